@@ -59,7 +59,7 @@ impl<'a> ComparedBoard<'a> {
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
-        let mut scoring = evaluator.on(&saved.living()?, &saved.dead());
+        let mut scoring = evaluator.on_with_seki(&saved.living()?, &saved.dead(), &saved.seki);
         let analysis = scoring.analysis();
         let is_asked = !saved.rules.is_plain_area();
         let (mut shown, mut map) = (Vec::new(), TerritoryMap::default());

@@ -49,7 +49,7 @@ impl<'a> Explained<'a> {
         order: &[&str],
     ) -> Self {
         let mut evaluator = Evaluator::new();
-        let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
+        let mut scoring = game.labelled.scoring(&mut evaluator);
         let (mut with_map, mut without_map) = (Vec::new(), Vec::new());
         for (scorer, answer) in options.scorers.iter().zip(&game.external) {
             match answer {

@@ -93,9 +93,7 @@ pub(crate) fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> V
     if count.rules.method() == Method::Area && count.to_move.is_none() {
         return Vec::new();
     }
-    evaluator
-        .on(&game.labelled.position, &game.labelled.dead)
-        .owed_moves()
+    game.labelled.scoring(evaluator).owed_moves()
 }
 
 /// Returns a sentence about a protective move.
@@ -239,8 +237,8 @@ pub(crate) fn point_names(points: &[Point], size: Size) -> Vec<String> {
 }
 
 /// Returns the dead stones of each chain in a game, and the living stones of each chain in seki. A
-/// chain is in seki if its seki is proved or, if there is a `map`, if it has an eye in seki on the
-/// map. Labels may call only some stones of a chain dead.
+/// chain is in seki if its seki is proved, if the labels file says so or, if there is a `map`, if it
+/// has an eye in seki on the map. Labels may call only some stones of a chain dead.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,
@@ -269,6 +267,7 @@ pub(crate) fn stone_groups(
             .iter()
             .flat_map(|&stone| grid.neighbours(grid.index(stone)));
         if proofs.any(|chain| chain.stones.contains(first))
+            || living.iter().any(|stone| game.seki.contains(stone))
             || map.is_some_and(|map| near.any(|cell| map.statuses()[cell] == Status::Seki))
         {
             seki.push(living);

@@ -57,7 +57,7 @@ pub(super) fn fingerprint(
     name: &str,
     hash: u64,
     count: &Count,
-    dead: &[Point],
+    [dead, seki]: [&[Point]; 2],
     label: &GameLabel,
 ) -> String {
     let mut digest = Sha256::new();
@@ -81,6 +81,11 @@ pub(super) fn fingerprint(
     digest.update(points.map(i32::to_be_bytes).as_flattened());
     let dead: Vec<[u8; 2]> = dead.iter().map(|point| [point.x, point.y]).collect();
     digest.update(dead.as_flattened());
+    if !seki.is_empty() {
+        digest.update(b"seki");
+        let seki: Vec<[u8; 2]> = seki.iter().map(|point| [point.x, point.y]).collect();
+        digest.update(seki.as_flattened());
+    }
     if let Some(map) = &label.map {
         let owners: Vec<u8> = map
             .owners()

@@ -9,12 +9,12 @@ use crate::board::{Color, Point, Position, Replayed, Size};
 use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
 use crate::external::Question;
 use crate::labels::{LabelCheck, LabelMap};
-use crate::rules::{Count, Points};
+use crate::rules::{Count, Points, Rules, Tax};
 use crate::safety::Safety;
 use crate::sgf::{Headers, KomiFrom};
 use crate::skip::Skip;
 use crate::stats::Confusion;
-use crate::territory::{EYES, PROTECTIVE, Strategy};
+use crate::territory::{EYES, Evaluator, PROTECTIVE, Scoring, Strategy};
 
 /// A game with its label, without its dead stones.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
+    /// Stones of the chains that live in seki according to the labels file, sorted.
+    pub seki: Vec<Point>,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
     pub(crate) dead_comparison: Option<(DeadFrom, Confusion)>,
@@ -123,6 +125,21 @@ impl LabelledGame {
     /// board counts as it stands.
     pub fn lead(&self) -> &'static Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
+    }
+
+    /// Returns the stones in [`Self::seki`], or none if eyes in seki count under `rules`.
+    pub(crate) fn seki_under(&self, rules: Rules) -> &[Point] {
+        if rules.tax() == Tax::None {
+            &[]
+        } else {
+            &self.seki
+        }
+    }
+
+    /// Begins to score the position of the game.
+    pub fn scoring<'e>(&self, evaluator: &'e mut Evaluator) -> Scoring<'e> {
+        let seki = self.seki_under(self.count.rules);
+        evaluator.on_with_seki(&self.position, &self.dead, seki)
     }
 
     /// Returns what the dead stones of the game would be if the sorted `stones` were also dead or,

@@ -11,7 +11,7 @@ use super::scratch::{Scratch, Stopwatch};
 use crate::board::{Action, Point, Position, Size, replay};
 use crate::dead::{DeadFrom, Estimate, Ownership, judge};
 use crate::external::{Failures, NoAnswer};
-use crate::labels::{Claims, no_dead_info};
+use crate::labels::{Claims, Resolved, no_dead_info};
 use crate::sgf::{Headers, Origin, Record};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
@@ -56,7 +56,7 @@ impl<'a> Labelling<'a> {
         }
         let safety = options.safety.then(|| ended.safety(self.scratch));
         let hash = content_hash(&game.record);
-        let dead = &ended.resolved.dead;
+        let Resolved { dead, seki, .. } = &ended.resolved;
         Ok(LabelledGame {
             hash,
             size: game.record.size,
@@ -64,7 +64,7 @@ impl<'a> Labelling<'a> {
             headers: headers.clone(),
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
-            fingerprint: fingerprint(game.name, hash, &count, dead, &label),
+            fingerprint: fingerprint(game.name, hash, &count, [dead, seki], &label),
             as_it_stands: game.origin(headers) == Origin::Kgs.name(),
             label,
             safety,
@@ -73,6 +73,7 @@ impl<'a> Labelling<'a> {
             remarks,
             position,
             dead: ended.resolved.dead,
+            seki: ended.resolved.seki,
             ownership: ended.ownership,
             owners: game.owners(game.record.size),
             chains: ended

@@ -87,9 +87,9 @@ pub(crate) enum RemarkKind {
     /// marks that are ignored because they are off the board, or are a few marks of territory on
     /// living stones of the same colour
     SenselessMarks,
-    /// points in the labels file that the board contradicts: off the board, "dead stones" without a
-    /// stone, living stones in the opponent's territory, territory of both sides; the label is
-    /// `inconsistent`
+    /// points in the labels file that contradict the board or each other: off the board, listed as
+    /// dead or in seki without a stone, listed as dead and in seki, living stones in the opponent's
+    /// territory, territory of both sides; the label is `inconsistent`
     ImpossibleLabel,
     /// dead stones without a mark, if every strategy misses the label's margin; if the marks are
     /// the source of dead stones, playouts find the unmarked ones

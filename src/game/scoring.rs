@@ -31,7 +31,7 @@ pub(super) fn score(
     } else {
         &options.strategies
     };
-    let mut scoring = scratch.evaluator.on(&game.position, &game.dead);
+    let mut scoring = game.scoring(&mut scratch.evaluator);
     let maps = strategy_maps(strategies, &game, &mut scoring);
     let looks_for_moves = game.count.rules.method() == Method::Territory
         && strategies.iter().any(|one| one.name == PROTECTIVE.name);

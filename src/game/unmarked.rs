@@ -7,7 +7,7 @@ use super::labelled::LabelledGame;
 use super::scratch::Scratch;
 use super::{Remark, RemarkKind};
 use crate::board::Point;
-use crate::dead::{DeadFrom, Playouts, count_board};
+use crate::dead::{DeadFrom, Playouts, remove_dead};
 use crate::rules::{Count, Method, Points, Rules};
 use crate::territory::{EYES, Evaluator, Strategy, TerritoryMap};
 
@@ -109,7 +109,10 @@ impl LabelledGame {
             rules,
             ..self.count_of_play()
         };
-        let count = count_board(board, dead, before, strategy, evaluator, &mut map);
+        let (living, count) = remove_dead(board, dead, before);
+        evaluator
+            .on_with_seki(&living, dead, self.seki_under(rules))
+            .decide_under(board, &count, strategy, &mut map);
         count.margin(map.counts().scored())
     }
 }

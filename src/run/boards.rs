@@ -63,6 +63,10 @@ pub struct SavedBoard {
     /// same dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
+    /// Stones of the chains that live in seki according to the labels file, as SGF coordinates, if
+    /// eyes in seki do not count under the rules of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) seki: Vec<Point>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` are stones, and `.` is
     /// any other point.
     pub label_map: Option<Vec<String>>,
@@ -136,6 +140,7 @@ impl SavedBoard {
                 living => living.letter(),
             }),
             label_dead: game.labelled.label.dead.clone(),
+            seki: labelled.seki_under(count.rules).to_vec(),
             label_map: labelled.label.map.as_ref().map(|map| {
                 position.rows(|index, cell| {
                     map.owner(index)

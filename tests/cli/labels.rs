@@ -88,6 +88,59 @@ fn keys_and_lines_without_effect_are_warnings() {
 }
 
 #[test]
+fn chain_in_seki_by_a_labels_file_has_no_territory() {
+    let sandbox = corpus();
+    let line = "{\"game\": \"0.sgf#1\", \"dead\": [\"A5\"], \"seki\": [\"C5\"]}\n";
+    sandbox.write("l.jsonl", line.as_bytes());
+    let eval = "eval g/0.sgf --labels l.jsonl";
+    sandbox
+        .run(&format!("{eval} -s teire -s linked -s flood"))
+        .exits(0);
+    let rows = sandbox.rows("reports/games.csv");
+    let margins: Vec<&str> = rows.iter().map(|row| &row["margin"]).collect();
+    // the stone at A5 is in an eye in seki, so by the rules of 1989 it is no prisoner
+    assert_eq!(
+        margins,
+        ["-5.5", "-5.5", "5.5"],
+        "a control ignores the seki"
+    );
+    let digest = rows[0]["digest"].to_owned();
+    let html = sandbox.run("report reports --format html").exits(0);
+    assert!(!html.out.is_empty());
+    let text = sandbox
+        .run("explain g/0.sgf#1 --labels l.jsonl")
+        .exits(0)
+        .out;
+    for part in [
+        "in seki by the labels file: C5\n",
+        "an eye in seki: the stones are in seki by the labels file",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let text = sandbox
+        .run("score g/0.sgf --labels l.jsonl -s teire")
+        .exits(0)
+        .out;
+    assert!(text.contains("\ndead: A5 (1)\nin seki: C5 (5)\n"), "{text}");
+    // eyes in seki count under area rules
+    let score = "score g/0.sgf --format json -s teire --rules chinese";
+    let [with, without] = ["--labels l.jsonl", ""].map(|labels| {
+        let out = sandbox.run(&format!("{score} {labels}")).exits(0).out;
+        let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        (
+            json[0]["margin"].clone(),
+            json[0]["map"].clone(),
+            json[0]["seki"].clone(),
+        )
+    });
+    assert_eq!((&with.0, &with.1), (&without.0, &without.1));
+    assert_eq!(with.2.to_string(), r#"[["C5","C4","C3","C2","C1"]]"#);
+    sandbox.write("l.jsonl", line.replace("C5", "D5").as_bytes());
+    sandbox.run(&format!("{eval} -s teire")).exits(0);
+    assert_ne!(&sandbox.rows("reports/games.csv")[0]["digest"], digest);
+}
+
+#[test]
 fn label_that_the_board_contradicts_is_inconsistent() {
     let sandbox = corpus();
     let points = [
@@ -104,6 +157,10 @@ fn label_that_the_board_contradicts_is_inconsistent() {
         (
             "\"black_territory\": [\"ab\"], \"white_territory\": [\"ab\"]",
             "impossible_label=1",
+        ),
+        (
+            "\"dead\": [\"aa\"], \"seki\": [\"A5\", \"K5\", \"A4\", \"C5\"]",
+            "impossible_label=3",
         ),
         // a player's own stone, and a stone that is dead because nothing says otherwise
         ("\"black_territory\": [\"ca\", \"aa\"]", ""),

@@ -83,6 +83,11 @@ impl Position {
         self.cells[self.grid.index(point)]
     }
 
+    /// Returns whether `point` is on the board and has a stone.
+    pub fn has_stone(&self, point: Point) -> bool {
+        self.size().contains(point) && self.get(point).color().is_some()
+    }
+
     /// Puts a stone of `color` on `point`, or empties the point. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         self.put(self.grid.index(point), color);

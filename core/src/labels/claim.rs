@@ -43,7 +43,7 @@ impl Claim {
             claim.ignored += u32::try_from(off_board).unwrap_or(u32::MAX);
         }
         for &point in dead.unwrap_or_default() {
-            if position.size().contains(point) && position.get(point).color().is_some() {
+            if position.has_stone(point) {
                 claim.dead.push(point);
             } else {
                 claim.ignored += 1;

@@ -1,7 +1,7 @@
 //! Labels files: one JSON object per line. Each line overrides what a record says about the end of
 //! its game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -79,6 +79,9 @@ pub struct LabelLine {
     /// The dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<LabelPoint>>,
+    /// Stones of the chains that live in seki, at least one of each chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seki: Option<Vec<LabelPoint>>,
     /// Black's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black_territory: Option<Vec<LabelPoint>>,
@@ -95,10 +98,11 @@ pub struct LabelLine {
 
 impl LabelLine {
     /// The keys of a line.
-    pub const KEYS: [&str; 7] = [
+    pub const KEYS: [&str; 8] = [
         "game",
         "result",
         "dead",
+        "seki",
         "black_territory",
         "white_territory",
         "origin",
@@ -139,6 +143,13 @@ impl LabelLine {
     pub fn territory(&self, size: Size) -> [Vec<Point>; 2] {
         let lists = [&self.black_territory, &self.white_territory];
         lists.map(|list| list.iter().flatten().map(|point| point.on(size)).collect())
+    }
+
+    /// Returns the points listed in seki on a board of this size, sorted. Some may be off the board.
+    pub(super) fn seki_on(&self, size: Size) -> Vec<Point> {
+        let points = self.seki.iter().flatten();
+        let points: BTreeSet<Point> = points.map(|point| point.on(size)).collect();
+        points.into_iter().collect()
     }
 
     /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
@@ -248,7 +259,7 @@ mod tests {
     #[test]
     fn keys_are_written_in_order() {
         let text = concat!(
-            r#"{"game":"a","result":"0","dead":["ab","K5"],"black_territory":[],"#,
+            r#"{"game":"a","result":"0","dead":["ab","K5"],"seki":["ac"],"black_territory":[],"#,
             r#""white_territory":["ZA"],"origin":"o","note":"n"}"#
         );
         let line = LabelLine::parse(text.as_bytes()).unwrap();

@@ -12,6 +12,7 @@ use crate::dead::DeadFrom;
 use crate::rules::Points;
 use crate::sgf::{Headers, Marks, Record};
 use crate::skip::{Reason, Skip};
+use crate::territory::Analysis;
 
 /// The end of a game: its dead stones and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +33,13 @@ pub struct Resolved {
     /// The number of marks that were left out: those off the board, and, if there are only a few of
     /// them, those on living stones of their own colour.
     pub ignored: u32,
-    /// The number of points in the labels file that the board contradicts, and that were left out:
-    /// points off the board, "dead stones" without a stone, stones on the opponent's territory that
-    /// are missing from the list of dead stones, and points that are territory of both sides.
+    /// The number of points in the labels file that the board or the file itself contradicts, and
+    /// that were left out: points off the board, "stones" that are dead or in seki although there
+    /// is no stone, stones in seki that are also dead, stones on the opponent's territory that are
+    /// missing from the list of dead stones, and points that are territory of both sides.
     pub impossible: u32,
+    /// Stones of the chains that live in seki according to the labels file, sorted.
+    pub seki: Vec<Point>,
     /// Whether the record has marks that are ignored because a stone was played or set up after
     /// them.
     pub stale_marks: bool,
@@ -50,6 +54,12 @@ const FEW_STONES: u32 = 4;
 pub struct Claims {
     labelled: Option<Claim>,
     marked: Option<Claim>,
+    /// Stones of the chains that live in seki according to the labels file, sorted.
+    seki: Vec<Point>,
+    /// All stones of these chains, sorted. They are alive, whatever another source says.
+    alive: Vec<Point>,
+    /// The number of points listed in seki that have no stone or a dead stone, and were left out.
+    not_in_seki: usize,
     /// Whether every stone counts as alive if nothing says otherwise.
     counts_all_stones: bool,
     /// See [`Resolved::stale_marks`].
@@ -66,8 +76,16 @@ impl Claims {
         counts_all_stones: bool,
     ) -> Self {
         let marks = fresh_marks(record);
+        let labelled = line.and_then(|line| line.claim(position));
+        let dead = labelled.as_ref().map_or(&[][..], |claim| &claim.dead);
+        let listed = line.map_or_else(Vec::new, |line| line.seki_on(position.size()));
+        let mut seki = listed.clone();
+        seki.retain(|&point| position.has_stone(point) && dead.binary_search(&point).is_err());
         Self {
-            labelled: line.and_then(|line| line.claim(position)),
+            alive: chains_of(position, &seki),
+            not_in_seki: listed.len() - seki.len(),
+            seki,
+            labelled,
             marked: marks.map(|marks| Claim::from_points(position, &marks.points, None)),
             counts_all_stones,
             stale_marks: record.marks.is_some() && marks.is_none(),
@@ -97,20 +115,25 @@ impl Claims {
     }
 
     /// Returns the end of the game, given its dead stones and their source. The stones must be
-    /// sorted, and `margin` is the recorded result.
+    /// sorted, and `margin` is the recorded result. Unless the labels file lists the dead stones,
+    /// the chains that it says live in seki are removed from them.
     pub fn resolve(
         self,
-        dead: Vec<Point>,
+        mut dead: Vec<Point>,
         dead_from: DeadFrom,
         margin: Option<Points>,
     ) -> Resolved {
+        if dead_from != DeadFrom::Labels {
+            dead.retain(|stone| self.alive.binary_search(stone).is_err());
+        }
         let label_dead = self.own_dead();
         let ignored = self.marked.as_ref().map_or(0, |claim| {
             let few = Some(claim.on_own).filter(|&stones| stones <= FEW_STONES);
             claim.ignored + few.unwrap_or_default()
         });
         let in_file = self.labelled.as_ref();
-        let impossible = in_file.map_or(0, |claim| claim.ignored + claim.in_both);
+        let impossible = in_file.map_or(0, |claim| claim.ignored + claim.in_both)
+            + u32::try_from(self.not_in_seki).unwrap_or(u32::MAX);
         let file_map = self.labelled.and_then(|claim| claim.map);
         let map_from_file = file_map.is_some();
         let map = file_map.or_else(|| self.marked.and_then(|claim| claim.map));
@@ -122,6 +145,7 @@ impl Claims {
             map_from_file,
             ignored,
             impossible,
+            seki: self.seki,
             stale_marks: self.stale_marks,
         }
     }
@@ -167,6 +191,19 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
         .iter()
         .all(|action| matches!(action, Action::Move(_, None)))
         .then_some(marks)
+}
+
+/// Returns the stones of the chains that contain one of `stones`, sorted.
+fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
+    if stones.is_empty() {
+        return Vec::new();
+    }
+    let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
+    let chain = |stone: Point| analysis.block(grid.index(stone));
+    let chains: Vec<usize> = stones.iter().map(|&stone| chain(stone)).collect();
+    let all = position.size().iter();
+    all.filter(|&point| position.has_stone(point) && chains.contains(&chain(point)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -268,6 +305,64 @@ mod tests {
             ("aa", "...BB.B.W", 1),
             "cc has no stone"
         );
+    }
+
+    #[test]
+    fn chain_in_seki_is_alive_unless_the_file_also_calls_it_dead() {
+        // the marks call the stone at A1 dead
+        for (keys, from, dead, seki, impossible) in [
+            (r#""seki": ["A1"]"#, DeadFrom::Auto, "", "ac", 0),
+            (
+                r#""seki": ["ac", "A1", "C3"]"#,
+                DeadFrom::Auto,
+                "",
+                "ca ac",
+                0,
+            ),
+            (r#""seki": ["cc", "zz", "K9"]"#, DeadFrom::Auto, "ac", "", 3),
+            (
+                r#""dead": ["ac"], "seki": ["ac", "aa"]"#,
+                DeadFrom::Auto,
+                "ac",
+                "aa",
+                1,
+            ),
+            (
+                r#""dead": ["ac"], "seki": ["ac"]"#,
+                DeadFrom::Marks,
+                "ac",
+                "",
+                1,
+            ),
+            (
+                r#""dead": ["ba"], "seki": ["aa"]"#,
+                DeadFrom::Auto,
+                "ba",
+                "aa",
+                0,
+            ),
+        ] {
+            let line = format!(r#"{{"game": "x#1", {keys}}}"#);
+            let (found, _, resolved) = resolved(GAME, Some(&line), from).unwrap();
+            let names: Vec<String> = resolved.seki.iter().map(Point::to_string).collect();
+            assert_eq!(
+                (
+                    found.as_str(),
+                    names.join(" ").as_str(),
+                    resolved.impossible
+                ),
+                (dead, seki, impossible),
+                "{keys}"
+            );
+        }
+    }
+
+    #[test]
+    fn chain_in_seki_is_alive_as_a_whole() {
+        let game = "(;SZ[3]AB[aa][ba][ca]AW[ac][bc];TW[aa][ba][ca])";
+        let line = r#"{"game": "x#1", "seki": ["ba"]}"#;
+        assert_eq!(resolved(game, Some(line), DeadFrom::Auto).unwrap().0, "");
+        assert_eq!(resolved(game, None, DeadFrom::Auto).unwrap().0, "aa ba ca");
     }
 
     #[test]

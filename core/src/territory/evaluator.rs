@@ -172,7 +172,20 @@ impl Evaluator {
     /// Begins to score a position, from which the dead stones have been removed. `dead` contains
     /// the points of these stones, if they are known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
+        self.on_with_seki(position, dead, &[])
+    }
+
+    /// Begins to score a position, like [`Self::on`]. The chains with a stone in `seki` live in seki
+    /// because a person says so: every strategy except the controls leaves the regions that they
+    /// border to neither player.
+    pub fn on_with_seki(
+        &mut self,
+        position: &Position,
+        dead: &[Point],
+        seki: &[Point],
+    ) -> Scoring<'_> {
         self.analysis.set(position, dead);
+        self.analysis.agree_on_seki(position, seki);
         self.buffers.protected = None;
         Scoring {
             analysis: &self.analysis,
@@ -207,6 +220,9 @@ impl<'a> Scoring<'a> {
                 steps.evaluate(self.analysis, fill, self.trace.as_mut(), map);
             }
             Approach::Own(decide) => decide(self, map),
+        }
+        if !strategy.is_control {
+            map.leave_agreed_seki(self.analysis);
         }
         map.count();
     }
@@ -300,7 +316,9 @@ impl<'a> Scoring<'a> {
         map.reset(self.analysis);
         self.decide_with_protection(&mut map);
         let protected = self.buffers.protected.as_ref();
-        protected.map_or_else(Vec::new, |(_, moves)| moves.clone())
+        let mut moves = protected.map_or_else(Vec::new, |(_, moves)| moves.clone());
+        moves.retain(|owed| !self.is_in_agreed_seki(owed.point));
+        moves
     }
 
     /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture
@@ -310,7 +328,17 @@ impl<'a> Scoring<'a> {
         map.reset(self.analysis);
         self.decide_by_life(&mut map);
         let protection = &mut self.buffers.protection;
-        protection.owed_moves(self.analysis, &mut map)
+        let mut moves = protection.owed_moves(self.analysis, &mut map);
+        moves.retain(|one| !self.is_in_agreed_seki(one.owed.point));
+        moves
+    }
+
+    /// Returns whether an empty point borders, with its region, a chain in seki by agreement: no
+    /// move there costs anything.
+    fn is_in_agreed_seki(&self, point: u16) -> bool {
+        let region = self.analysis.region(point.into());
+        self.analysis
+            .borders_agreed_seki(&self.analysis.regions()[region])
     }
 }
 

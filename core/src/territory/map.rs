@@ -205,6 +205,17 @@ impl TerritoryMap {
         self.counts.left_in_seki = left;
     }
 
+    /// Takes the regions that border chains in seki by agreement from both players.
+    pub(super) fn leave_agreed_seki(&mut self, analysis: &Analysis) {
+        for region in analysis.regions() {
+            if analysis.borders_agreed_seki(region) {
+                let is_dame = region.owner.is_none();
+                let status = if is_dame { Status::Dame } else { Status::Seki };
+                self.set(analysis.points(region), status);
+            }
+        }
+    }
+
     /// Returns the layout of [`Self::statuses`].
     pub const fn grid(&self) -> Grid {
         self.grid

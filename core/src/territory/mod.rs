@@ -62,7 +62,7 @@ pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Position, Size};
+    use crate::board::{Color, Point, Position, Size};
 
     /// Checks that every strategy except the controls gives Black the expected number of points on
     /// the boards in the specification.
@@ -105,6 +105,60 @@ mod tests {
         for &strategy in STRATEGIES {
             let map = territory_map(&position, strategy);
             assert_eq!(map.territory(Color::White), 0, "{}", strategy.name);
+        }
+    }
+
+    #[test]
+    fn regions_next_to_agreed_seki_belong_to_neither_player() {
+        let diagram = ".x.xo.\nxxxxoo\nooooo.\n.o.oo.\nooooo.\n";
+        let position = Position::from_diagram(diagram).unwrap();
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        // a stone of Black's only chain, and an empty point
+        let seki = [Point::new(3, 1), Point::new(0, 0)];
+        for &strategy in STRATEGIES {
+            evaluator.on(&position, &[]).decide(strategy, &mut map);
+            let before = map.clone();
+            let mut scoring = evaluator.on_with_seki(&position, &[], &seki);
+            scoring.decide(strategy, &mut map);
+            assert_eq!(before.territory(Color::Black), 2, "{}", strategy.name);
+            if strategy.is_control {
+                assert_eq!(map, before, "{}", strategy.name);
+            } else {
+                assert_eq!((map.territory(Color::Black), map.counts().seki), (0, 2));
+                assert_eq!(map.territory(Color::White), before.territory(Color::White));
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_is_owed_next_to_agreed_seki() {
+        let position = Position::from_diagram(OWED).unwrap();
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        let owed = evaluator.on(&position, &[]).owed_moves()[0].owed;
+        let stone = position.grid().point(owed.stone.into());
+        let mut scoring = evaluator.on_with_seki(&position, &[], &[stone]);
+        assert_eq!(
+            (scoring.owed_moves(), scoring.protective_moves()),
+            (vec![], vec![])
+        );
+        scoring.decide(PROTECTIVE, &mut map);
+        assert_eq!(map.statuses()[usize::from(owed.point)], Status::Seki);
+    }
+
+    #[test]
+    fn neutral_region_next_to_agreed_seki_is_dame() {
+        // the black stone at D5 is dead, and White would score its point
+        let rows = [".oo..xx.", ".ooooxx.", "oo.oox.x", "..o.oxx.", "oooooxxx"];
+        let position = Position::from_diagram(&rows.join("\n")).unwrap();
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        let (dead, black) = (Point::new(3, 0), Point::new(5, 0));
+        for (seki, status) in [(&[][..], Status::WhiteTerritory), (&[black], Status::Dame)] {
+            let mut scoring = evaluator.on_with_seki(&position, &[dead], seki);
+            scoring.decide(PROTECTIVE, &mut map);
+            assert_eq!(
+                (map.get(dead), map.get(Point::new(0, 0))),
+                (status, Status::WhiteTerritory)
+            );
         }
     }
 

@@ -78,6 +78,7 @@ impl<'a> Draft<'a> {
             game: board.game.clone(),
             result,
             dead: Some(dead),
+            seki: None,
             black_territory: Some(points(map, |letter| letter == b'b')),
             white_territory: Some(points(map, |letter| letter == b'w')),
             origin: Some(options.origin.clone().unwrap_or_else(|| origin.to_owned())),

@@ -53,6 +53,16 @@ impl Slips<'_> {
                 false => off.push(point),
             }
         }
+        let (mut no_stone, mut dead) = (Vec::new(), Vec::new());
+        for point in line.seki.iter().flatten() {
+            let point = point.on(board.size());
+            match board.size().contains(point) {
+                true if board.get(point) == Cell::Empty => no_stone.push(point),
+                true if self.is_dead(point) => dead.push(point),
+                true => {}
+                false => off.push(point),
+            }
+        }
         let territory = line.territory(board.size());
         for (points, owner) in territory.iter().zip(Color::BOTH) {
             for &point in points {
@@ -70,6 +80,8 @@ impl Slips<'_> {
         let [black, white] = territory;
         self.report(&format!("outside the board of size {}", board.size()), off);
         self.report("listed as dead, but without a stone", empty);
+        self.report("listed in seki, but without a stone", no_stone);
+        self.report("listed in seki, but also dead", dead);
         let both = black.into_iter().filter(|point| white.contains(point));
         self.report(
             "listed as territory of both sides, which makes it neutral",

@@ -263,7 +263,7 @@ impl Session {
         let (game, answer) = self.scored()?;
         let labelled = &game.labelled;
         let mut evaluator = Evaluator::new();
-        let mut scoring = evaluator.on(&labelled.position, &labelled.dead);
+        let mut scoring = labelled.scoring(&mut evaluator);
         let analysis = scoring.analysis();
         let trace = strategy.map(|strategy| scoring.trace(strategy, &mut TerritoryMap::default()));
         let eyes = trace.and_then(|trace| trace.eyes_of_blocks(analysis));

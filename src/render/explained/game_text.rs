@@ -66,6 +66,10 @@ impl Explained<'_> {
             lines.push(format!("flags: {}", clean(&remarks.join(", "))));
         }
         lines.extend(chains_text(game));
+        if !game.labelled.seki.is_empty() {
+            let stones = point_names(&game.labelled.seki, game.labelled.size);
+            lines.push(format!("in seki by the labels file: {}", stones.join(", ")));
+        }
         lines.extend(self.unmarked());
         lines.extend(unclosed_text(game));
         for owed in &self.owed {

@@ -352,7 +352,7 @@ fn sentences(game: &Evaluated, lead: &'static Strategy) -> Vec<String> {
         return Vec::new();
     }
     let mut evaluator = Evaluator::new();
-    let mut scoring = evaluator.on(&game.labelled.position, &game.labelled.dead);
+    let mut scoring = game.labelled.scoring(&mut evaluator);
     let size = game.labelled.size;
     let mut texts = vec![String::new(); size.points()];
     for Sentence { points, text } in sentences_of(&mut scoring, lead) {

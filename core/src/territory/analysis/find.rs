@@ -23,10 +23,21 @@ impl Analysis {
         for &point in dead {
             self.dead[self.grid.index(point)] = true;
         }
+        self.agreed_seki.clear();
         self.find_components();
         self.list_points();
         self.measure_controlled();
         self.measure_neutral();
+    }
+
+    /// Declares that the blocks with these stones live in seki. Points without a living stone are
+    /// ignored.
+    pub(crate) fn agree_on_seki(&mut self, position: &Position, stones: &[Point]) {
+        for &stone in stones {
+            if position.has_stone(stone) {
+                self.agreed_seki.push(self.numbers[self.grid.index(stone)]);
+            }
+        }
     }
 
     /// Finds the blocks and regions by flood fill, in the order of their first points.

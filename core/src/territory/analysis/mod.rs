@@ -24,6 +24,8 @@ pub struct Analysis {
     contacts: Vec<Contact>,
     /// For each cell, whether a dead stone stood there.
     dead: Vec<bool>,
+    /// The numbers of the blocks that live in seki because a person says so.
+    agreed_seki: Vec<u16>,
     /// The queue of a flood fill.
     queue: Vec<u16>,
     /// For each cell, the last region whose boundary counted it.
@@ -69,6 +71,13 @@ impl Analysis {
     /// Returns whether a dead stone stood on an empty point.
     pub fn is_dead(&self, index: usize) -> bool {
         self.dead[index]
+    }
+
+    /// Returns whether a region borders a block that lives in seki because a person says so
+    /// ([`Evaluator::on_with_seki`](super::Evaluator::on_with_seki)).
+    pub fn borders_agreed_seki(&self, region: &Region) -> bool {
+        let mut around = self.blocks_around(region).iter();
+        !self.agreed_seki.is_empty() && around.any(|block| self.agreed_seki.contains(block))
     }
 
     /// Returns the points of a region in row-major order.
