@@ -50,7 +50,8 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
 /// Returns the recorded result of a game, and what puts a count of its board in doubt.
 pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String> {
     use RemarkKind::{
-        BadMarks, ImpossibleLabel, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, Unclosed,
+        BadMarks, ImpossibleLabel, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, TwoColors,
+        Unclosed,
     };
     let mut lines = Vec::new();
     let recorded = outcome.facts.recorded();
@@ -69,6 +70,7 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
         PartlyDead,
         SenselessMarks,
         StaleMarks,
+        TwoColors,
         Unclosed,
     ];
     for remark in game

@@ -11,7 +11,7 @@ use crate::explain::{
     groups_text, notes_text, point_names, protective_text, rules_text, safety_text, stone_groups,
     tax_text, together, unclosed_text,
 };
-use crate::game::{Answer, Evaluated, GameOutcome};
+use crate::game::{Answer, Evaluated, GameOutcome, Remark};
 use crate::input::OwnershipLine;
 use crate::rules::Method;
 use crate::sgf::result_text;
@@ -28,7 +28,8 @@ pub(crate) fn score_lines(
 ) -> Vec<String> {
     let mut lines = Vec::with_capacity(names.len());
     for (name, answer) in names.iter().zip(game.all_answers()) {
-        let mut line = json!({"game": outcome.name, "strategy": name});
+        let flags: Vec<String> = game.remarks.iter().map(Remark::to_string).collect();
+        let mut line = json!({"game": outcome.name, "strategy": name, "flags": flags});
         match answer {
             Ok(answer) => add_answer(&mut line, game, answer, owed),
             Err(why) => line["error"] = why.to_string().into(),

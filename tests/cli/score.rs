@@ -111,6 +111,22 @@ fn games_without_marks_are_pointed_out() {
 }
 
 #[test]
+fn point_set_up_in_two_colors_is_pointed_out() {
+    let record = CORNER.replace("AB", "AB[gg]").replace("AW", "AW[gg]");
+    let sandbox = Sandbox::new(&[("x.sgf", &record), ("corner.sgf", CORNER)]);
+    let text = sandbox.run("score x.sgf -s teire").exits(0).out;
+    let note = "\ntwo_colors: a node sets up a black and a white stone on one point";
+    assert!(text.contains(note), "{text}");
+    for (file, is_noted) in [("x.sgf", true), ("corner.sgf", false)] {
+        let line = format!("score {file} --format ndjson -s teire");
+        let json: serde_json::Value =
+            serde_json::from_str(&sandbox.run(&line).exits(0).out).expect("JSON");
+        let flags = json["flags"].as_array().expect("a list");
+        assert_eq!(flags.contains(&"two_colors".into()), is_noted, "{flags:?}");
+    }
+}
+
+#[test]
 fn json_has_the_objects_of_ndjson() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("empty.sgf", "")]);
     let lines = sandbox.run("score corner.sgf --format ndjson").exits(0).out;
