@@ -106,6 +106,19 @@ fn error_is_one_line_without_control_characters() {
 }
 
 #[test]
+fn undone_and_illegal_moves_leave_the_game_as_it_was() {
+    let answers = answers(
+        "",
+        "boardsize 5\nplay w a5\nplay b a4\nshowboard\nplay b b5\nshowboard\nundo\nplay b a4\n\
+         showboard\nplay b b5\nshowboard\nquit\n",
+    );
+    let board = |number: usize| answers[number].as_deref().expect("a board");
+    assert!(board(5).contains(" 5 . X . . .") && board(5).ends_with("Black 1, White 0"));
+    assert_eq!(answers[7], Err("illegal move".to_owned()));
+    assert_eq!((board(8), board(10)), (board(3), board(5)));
+}
+
+#[test]
 fn commands_are_answered() {
     let sandbox = Sandbox::new(&[(
         "won game.sgf",

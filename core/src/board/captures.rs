@@ -3,7 +3,7 @@
 use super::{Cell, Point, Position, idx16};
 
 /// Finds blocks without a liberty, on any number of boards.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Captures {
     block: Vec<u16>,
     /// For each cell, whether it is in `block`.

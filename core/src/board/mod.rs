@@ -17,4 +17,4 @@ pub use grid::{Cell, Grid, Symmetry};
 pub(crate) use playing::{Board, Link, NONE};
 pub use point::{BadSize, Color, Point, Size, column_label};
 pub use position::Position;
-pub use replay::{Action, MoveFault, Replayed, check_points, replay};
+pub use replay::{Action, MoveFault, Replay, Replayed, check_points, replay};

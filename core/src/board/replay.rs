@@ -103,30 +103,16 @@ pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     check_points(size, actions)?;
-    let mut game = Replay {
-        end: Replayed {
-            position: Position::new(size),
-            prisoners: [0; 2],
-            moves: 0,
-            passes: 0,
-            ends_in_pass: false,
-            first_pass: None,
-            last: None,
-            faults: Vec::new(),
-            setup_later: 0,
-        },
-        captures: Captures::default(),
-        white_has_moved: false,
-        ko: None,
-    };
+    let mut game = Replay::new(size);
     for &action in actions {
         game.act(action);
     }
     Ok(game.end)
 }
 
-/// A game that is being replayed.
-struct Replay {
+/// A game that is being replayed, action by action.
+#[derive(Clone, Debug)]
+pub struct Replay {
     /// The state after the actions so far.
     end: Replayed,
     captures: Captures,
@@ -136,7 +122,33 @@ struct Replay {
 }
 
 impl Replay {
-    fn act(&mut self, action: Action) {
+    /// Begins with an empty board of `size`.
+    pub fn new(size: Size) -> Self {
+        Self {
+            end: Replayed {
+                position: Position::new(size),
+                prisoners: [0; 2],
+                moves: 0,
+                passes: 0,
+                ends_in_pass: false,
+                first_pass: None,
+                last: None,
+                faults: Vec::new(),
+                setup_later: 0,
+            },
+            captures: Captures::default(),
+            white_has_moved: false,
+            ko: None,
+        }
+    }
+
+    /// Returns the state after the actions so far.
+    pub const fn end(&self) -> &Replayed {
+        &self.end
+    }
+
+    /// Plays an action, whose point must be on the board.
+    pub fn act(&mut self, action: Action) {
         match action {
             Action::Setup(point, color) => {
                 self.end.setup_later += u32::from(self.end.moves > 0);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Action, Color, MoveFault, Point, Replayed, Size, replay};
+use crate::board::{Action, Color, MoveFault, Point, Replay, Size, check_points};
 use crate::explain::point_names;
 use crate::external::{ExternalScorer, parse_vertex};
 use crate::game::{Answer, Context, Evaluated, GameEvaluator, GameOutcome};
@@ -28,8 +28,8 @@ const STATUSES: [&str; 6] = [
     "dame",
 ];
 
-/// The maximum number of actions in a session's game. There is a limit because each move replays
-/// all of them.
+/// The maximum number of actions in a session's game. There is a limit because `undo` and a count
+/// replay all of them.
 const MAX_ACTIONS: usize = 4000;
 
 /// The size of the largest board that GTP allows.
@@ -43,6 +43,8 @@ pub(super) struct Session {
     /// The rules set by a flag or a command; they override the rules of a record.
     rules: Option<Rules>,
     game: Record,
+    /// The same game, replayed to its end.
+    replay: Replay,
     /// The last game that was scored, and its outcome.
     scored: Option<(Record, GameOutcome)>,
 }
@@ -76,7 +78,7 @@ impl Session {
         ("loadsgf", Self::load),
         ("set_free_handicap", Self::set_free_handicap),
         ("showboard", |session, _| {
-            Ok(board_text(&session.replayed()))
+            Ok(board_text(session.replay.end()))
         }),
         ("final_score", |session, _| {
             session
@@ -89,13 +91,23 @@ impl Session {
     /// Begins with an empty board.
     pub(super) fn new(context: Context, rules: Option<Rules>) -> Self {
         let game = empty(Size::new(19, 19).expect("a valid size"));
+        let replay = Replay::new(game.size);
         Self {
             evaluator: GameEvaluator::new(context.clone()),
             scorers: context.options.start_scorers(),
             context,
             rules,
             game,
+            replay,
             scored: None,
+        }
+    }
+
+    /// Replays the game after a change other than a further move.
+    fn replay_again(&mut self) {
+        self.replay = Replay::new(self.game.size);
+        for &action in &self.game.actions {
+            self.replay.act(action);
         }
     }
 
@@ -103,6 +115,7 @@ impl Session {
     fn restart(&mut self, size: Size) -> String {
         let old = std::mem::replace(&mut self.game, empty(size)).info;
         (self.game.info.komi, self.game.info.rules) = (old.komi, old.rules);
+        self.replay_again();
         String::new()
     }
 
@@ -141,9 +154,10 @@ impl Session {
         if self.game.actions.len() >= MAX_ACTIONS {
             return Err(format!("the game already has {MAX_ACTIONS} moves"));
         }
-        let before = self.replayed().faults.len();
-        self.game.actions.push(Action::Move(color, point));
-        let faults = self.replayed().faults;
+        let action = Action::Move(color, point);
+        let mut replay = self.replay.clone();
+        replay.act(action);
+        let faults = &replay.end().faults[self.replay.end().faults.len()..];
         let rules = self
             .rules
             .or_else(|| Rules::from_text(self.game.info.rules.as_deref()?));
@@ -153,10 +167,11 @@ impl Session {
             MoveFault::Suicide => !may_suicide,
             MoveFault::SameColorTwice => false,
         };
-        if faults[before..].iter().any(|&(_, fault)| is_illegal(fault)) {
-            self.game.actions.pop();
+        if faults.iter().any(|&(_, fault)| is_illegal(fault)) {
             return Err("illegal move".to_owned());
         }
+        self.game.actions.push(action);
+        self.replay = replay;
         Ok(String::new())
     }
 
@@ -172,6 +187,7 @@ impl Session {
         };
         let left = self.game.actions.len() - 1;
         shorten(&mut self.game, left);
+        self.replay_again();
         Ok(String::new())
     }
 
@@ -196,9 +212,10 @@ impl Session {
                 .nth(move_number.saturating_sub(1))
         });
         shorten(&mut record, end.unwrap_or(usize::MAX));
-        replay(record.size, &record.actions)
+        check_points(record.size, &record.actions)
             .map_err(|_| "cannot load file: a point is off the board")?;
         self.game = record;
+        self.replay_again();
         Ok(String::new())
     }
 
@@ -221,11 +238,8 @@ impl Session {
             .iter()
             .map(|&point| Action::Setup(point, Some(Color::Black)))
             .collect();
+        self.replay_again();
         Ok(String::new())
-    }
-
-    fn replayed(&self) -> Replayed {
-        replay(self.game.size, &self.game.actions).expect("every point is on the board")
     }
 
     /// Returns the evaluation of the current position, and the answer.
