@@ -160,7 +160,7 @@ impl Walk {
         prefix: &str,
         filter: &Arc<Filter>,
     ) -> Result<(), SourceError> {
-        let mut inodes = Vec::new();
+        let mut inodes: Vec<u64> = Vec::new();
         let walked = WalkDir::new(folder).follow_links(true).into_iter();
         for found in walked.filter_entry(|entry| {
             entry.depth() == 0
@@ -173,7 +173,8 @@ impl Walk {
                 }
                 Ok(entry) => {
                     self.may_repeat |= entry.path_is_symlink();
-                    inodes.extend(inode(&entry));
+                    #[cfg(unix)]
+                    inodes.push(walkdir::DirEntryExt::ino(&entry));
                     let name = name_below(prefix, folder, entry.path());
                     self.found(entry, name, filter);
                 }
@@ -347,14 +348,6 @@ impl Walk {
             });
         }
     }
-}
-
-/// Returns the inode of an entry, if the system has inodes.
-fn inode(entry: &DirEntry) -> Option<u64> {
-    #[cfg(unix)]
-    return Some(walkdir::DirEntryExt::ino(entry));
-    #[cfg(not(unix))]
-    return None;
 }
 
 /// Returns the device and the inode of a file with several hard links, if the system has inodes.

@@ -145,7 +145,8 @@ impl LabelLine {
         lists.map(|list| list.iter().flatten().map(|point| point.on(size)).collect())
     }
 
-    /// Returns the points listed in seki on a board of this size, sorted. Some may be off the board.
+    /// Returns the points listed in seki on a board of this size, sorted. Some may be off the
+    /// board.
     pub(super) fn seki_on(&self, size: Size) -> Vec<Point> {
         let points = self.seki.iter().flatten();
         let points: BTreeSet<Point> = points.map(|point| point.on(size)).collect();
