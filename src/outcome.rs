@@ -30,7 +30,7 @@ use crate::territory::{Analysis, Status, TerritoryMap};
 pub enum Outcome {
     /// Equal margins.
     Exact,
-    /// Different margins with the same winner.
+    /// The same winner, and different margins, or an answer without a margin.
     Winner,
     /// Different winners, or a draw in only one of the two.
     Wrong,
@@ -56,6 +56,11 @@ impl Outcome {
         }
     }
 
+    /// Returns whether the margin or, without one (`delta` is `None`), the winner is the label's.
+    pub(crate) fn is_right(self, delta: Option<Points>) -> bool {
+        self == Self::Exact || self == Self::Winner && delta.is_none()
+    }
+
     /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
@@ -67,8 +72,8 @@ impl Outcome {
 pub(crate) struct Comparison {
     /// The comparison of the margins.
     pub(crate) outcome: Outcome,
-    /// The strategy's margin minus the label's.
-    pub(crate) delta: Points,
+    /// The strategy's margin minus the label's; `None` if the answer names only the winner.
+    pub(crate) delta: Option<Points>,
     /// The number of points whose owner is not the one on the label's map, and the counts of seki
     /// and false eyes; `None` if there is no map.
     pub(crate) map: Option<(u32, Confusion)>,

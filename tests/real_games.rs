@@ -165,7 +165,7 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) {
         // the rules decide about taxes, and about dead stones in seki
         let labelled = &game.labelled;
         scoring.decide_under(&labelled.end.position, &labelled.count, strategy, &mut map);
-        answers::check_margin(&game.labelled.count, &map, answer.margin);
+        answers::check_margin(&game.labelled.count, &map, answer.margin.expect("a margin"));
         assert_eq!(
             answer.counts.as_ref(),
             Some(map.counts()),

@@ -540,7 +540,8 @@ fn strategies_miss_only_listed_cases() {
                 .labelled
                 .position;
             let owners = position.rows(owner);
-            if answer.margin.to_f64() != case.margin || case.owners.as_ref() != Some(&owners) {
+            let margin = answer.margin.expect("a margin");
+            if margin.to_f64() != case.margin || case.owners.as_ref() != Some(&owners) {
                 missed.push(case.id.as_str());
                 assert!(
                     name != "teire" || !case.checked.iter().any(|check| check == "teire"),

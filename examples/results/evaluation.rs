@@ -206,7 +206,11 @@ impl Game {
                 .find_map(|digits| digits.parse().ok()),
             owed: game.owes_moves == Some(true),
             label,
-            margins: game.answers.iter().map(|answer| answer.margin).collect(),
+            margins: game
+                .answers
+                .iter()
+                .filter_map(|answer| answer.margin)
+                .collect(),
             is_right: game
                 .answers
                 .iter()

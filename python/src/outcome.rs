@@ -49,7 +49,9 @@ pub(crate) fn answers(
             Array2::zeros(shape(game.labelled.size)),
             Array2::zeros(shape(game.labelled.size)),
         );
-        let map = answer.map.as_ref().expect("all maps are kept");
+        let (Some(map), Some(margin)) = (&answer.map, answer.margin) else {
+            return Err(mistaken(py, &format!("{name} gives no map")));
+        };
         write_map(
             &game.labelled.position,
             map,
@@ -63,8 +65,8 @@ pub(crate) fn answers(
         );
         Ok((
             name,
-            answer.margin.to_f64(),
-            result_text(answer.margin),
+            margin.to_f64(),
+            result_text(margin),
             owners,
             kinds,
             answer.remarks().iter().map(ToString::to_string).collect(),

@@ -51,6 +51,21 @@ pub(crate) struct StrategyCounts {
     pub(crate) maps: u64,
     /// The number of games where the answer's map equals the label's.
     pub(crate) maps_exact: u64,
+    /// The number of games where the answer names only the winner, and the right one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) right_winners: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl StrategyCounts {
+    /// Returns the number of games with the label's margin or, without a margin, its winner.
+    pub(super) fn right(&self) -> u64 {
+        self.exact.saturating_add(self.right_winners)
+    }
 }
 
 impl Baseline {
@@ -100,23 +115,22 @@ impl Baseline {
     pub(super) fn check(&self) -> Result<(), Damage> {
         let mut listed: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
         for ((game, strategy), mismatch) in &self.mismatches {
-            if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some())
-            {
+            if mismatch.is_exact() != (mismatch.delta == Some(Points::ZERO)) {
                 return Err(Damage::new(format!(
                     "the outcome of {strategy} in {game} contradicts its margin"
                 )));
             }
             let is_wrong = mismatch.outcome == Some(Outcome::Wrong);
-            let is_inexact = is_wrong || mismatch.outcome == Some(Outcome::Winner);
             let [inexact, wrong, maps] = listed.entry(strategy).or_default();
-            *inexact += u64::from(is_inexact);
+            *inexact += u64::from(mismatch.outcome.is_some() && !mismatch.is_exact());
             *wrong += u64::from(is_wrong);
             *maps += u64::from(mismatch.differs_in_map());
         }
         for (name, known) in &self.strategies {
             let [inexact, wrong, maps] = listed.remove(name.as_str()).unwrap_or_default();
+            let of_exact = known.games.saturating_sub(known.right_winners);
             for (what, of, right, listed) in [
-                ("is exact in", known.games, known.exact, inexact),
+                ("is exact in", of_exact, known.exact, inexact),
                 ("has the right winner in", known.games, known.winner, wrong),
                 ("has the label's map in", known.maps, known.maps_exact, maps),
             ] {
@@ -200,6 +214,8 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
         counts.winner = counts.winner.saturating_add(strategy.winner);
         counts.maps = counts.maps.saturating_add(strategy.maps);
         counts.maps_exact = counts.maps_exact.saturating_add(strategy.maps_exact);
+        let right_winners = strategy.right_winners;
+        counts.right_winners = counts.right_winners.saturating_add(right_winners);
     }
     strategies
 }

@@ -323,7 +323,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
         }
     } else if differs && let Some(count) = Mismatch::of(row) {
         // an excess for one player in the count is an excess for the other in the record
-        let delta = -count.delta;
+        let delta = count.delta.map(|delta| -delta);
         // a draw names no winner
         let is_draw = row.recorded() == Some(Points::ZERO);
         let outcome = count

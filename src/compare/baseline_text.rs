@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Baseline, Damage, Mismatch};
 use crate::outcome::Outcome;
+use crate::rules::Points;
 
 /// The name and version of the format: the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
@@ -19,7 +20,7 @@ pub(crate) const MARK: &str = "# The accepted run that `seichi gate` compares";
 /// The rest of the comment at the top of the file.
 const COMMENT: &str = " \
 runs with. `seichi baseline accept` writes it; review its diff.
-# strategy,NAME,games,exact,winner,maps,maps_exact
+# strategy,NAME,games,exact,winner,maps,maps_exact[,right_winners]
 # without_map,NAME,digest of the games where only the label has a map
 # not_whole,NAME,number of the scorer's answers that lack the whole result (margin)
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
@@ -63,7 +64,7 @@ impl Baseline {
         }
         for ((game, strategy), mismatch) in &self.mismatches {
             let outcome = mismatch.outcome.map_or(NO_ANSWER, Outcome::name);
-            let delta = mismatch.delta.to_string();
+            let delta = mismatch.delta.map(|delta| delta.to_string());
             let map_diff = mismatch.map_diff;
             writer.serialize(("mismatch", game, strategy, outcome, delta, map_diff))?;
         }
@@ -121,7 +122,7 @@ impl BaselineParser {
             ["corpus", text] => (*text).clone_into(&mut baseline.corpus),
             ["games", _, _] => (baseline.games, baseline.evaluated) = values(record)?,
             ["lines", _, _] => self.lines = values(record)?,
-            ["strategy", _, _, _, _, _, _] => {
+            ["strategy", _, _, _, _, _, _] | ["strategy", _, _, _, _, _, _, _] => {
                 let (name, counts) = values(record)?;
                 is_twice = baseline.strategies.insert(name, counts).is_some();
             }
@@ -134,7 +135,8 @@ impl BaselineParser {
                 is_twice = baseline.not_whole.insert(name, answers).is_some();
             }
             ["mismatch", _, _, outcome, _, _] => {
-                let (game, strategy, _, delta, map_diff): (_, _, String, _, _) = values(record)?;
+                let (game, strategy, _, delta, map_diff): (_, _, String, Option<Points>, _) =
+                    values(record)?;
                 let outcome: Option<Outcome> = outcome.parse().ok();
                 if outcome.is_none() && fields[3] != NO_ANSWER {
                     let what = "expected the outcome exact, winner, wrong or none";
@@ -142,7 +144,7 @@ impl BaselineParser {
                 }
                 let mismatch = Mismatch {
                     outcome,
-                    delta,
+                    delta: delta.filter(|_| outcome.is_some()),
                     map_diff,
                 };
                 let known = baseline.mismatches.insert((game, strategy), mismatch);
@@ -204,7 +206,6 @@ mod tests {
 
     use super::*;
     use crate::compare::StrategyCounts;
-    use crate::rules::Points;
 
     fn baseline(mismatches: &[(&str, &str, Mismatch)]) -> Baseline {
         let mut strategies = BTreeMap::new();
@@ -243,7 +244,7 @@ mod tests {
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
         Mismatch {
             outcome: Some(outcome),
-            delta: Points::parse(delta).unwrap(),
+            delta: Some(Points::parse(delta).unwrap()),
             map_diff,
         }
     }
@@ -270,7 +271,8 @@ mod tests {
                         "mute",
                         Mismatch {
                             outcome: None,
-                            ..off(Outcome::Exact, "0", None)
+                            delta: None,
+                            map_diff: None,
                         },
                     ),
                 ]

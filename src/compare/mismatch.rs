@@ -13,8 +13,8 @@ use crate::run::GameRow;
 pub(crate) struct Mismatch {
     /// The comparison of the margins; `None` if there is no answer.
     pub(crate) outcome: Option<Outcome>,
-    /// The margin minus the label's; 0 without an answer.
-    pub(crate) delta: Points,
+    /// The margin minus the label's; `None` without a margin.
+    pub(crate) delta: Option<Points>,
     /// The number of points whose owner is not the one on the label's map; `None` if there is no
     /// map.
     pub(crate) map_diff: Option<u32>,
@@ -26,10 +26,11 @@ impl Mismatch {
     pub(crate) fn of(row: &GameRow) -> Option<Self> {
         let mismatch = Self {
             outcome: row.outcome,
-            delta: row.delta.unwrap_or_default(),
+            delta: row.delta,
             map_diff: row.map_diff,
         };
-        let agrees = mismatch.is_exact() && !mismatch.differs_in_map();
+        let is_right = row.outcome.is_some_and(|one| one.is_right(row.delta));
+        let agrees = is_right && !mismatch.differs_in_map();
         (!row.label.is_empty() && !agrees).then_some(mismatch)
     }
 
@@ -53,7 +54,7 @@ impl Mismatch {
         }
         let wrong = Some(Outcome::Wrong);
         self.outcome == wrong && known.outcome != wrong
-            || self.delta.abs() > known.delta.abs()
+            || self.delta.map(Points::abs) > known.delta.map(Points::abs)
             || known
                 .map_diff
                 .is_some_and(|points| self.map_diff.unwrap_or_default() > points)
@@ -66,7 +67,7 @@ impl Mismatch {
         (
             self.outcome.is_none(),
             is_wrong_winner,
-            self.delta.abs(),
+            self.delta.map(Points::abs),
             self.map_diff.unwrap_or_default(),
         )
     }
@@ -74,11 +75,13 @@ impl Mismatch {
     /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the
     /// map differ`.
     pub(crate) fn words(&self) -> String {
+        let too_many = self.delta.map_or_else(String::new, too_many);
         let (margin, but) = match self.outcome {
             None => return "no answer".to_owned(),
             Some(Outcome::Exact) => ("right margin".to_owned(), "but "),
-            Some(Outcome::Winner) => (too_many(self.delta), ""),
-            Some(Outcome::Wrong) => (format!("{}, wrong winner", too_many(self.delta)), ""),
+            Some(Outcome::Winner) => (too_many, ""),
+            Some(Outcome::Wrong) if self.delta.is_none() => ("wrong winner".to_owned(), ""),
+            Some(Outcome::Wrong) => (format!("{too_many}, wrong winner"), ""),
         };
         match self.map_diff {
             None => margin,
@@ -207,7 +210,7 @@ mod tests {
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
         Mismatch {
             outcome: Some(outcome),
-            delta: Points::parse(delta).unwrap(),
+            delta: Some(Points::parse(delta).unwrap()),
             map_diff,
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::GameRow;
 use crate::stats::{Pair, PairTally, correct};
@@ -32,6 +33,8 @@ pub(crate) struct ChangedGame {
     pub(crate) margin: [Option<Points>; 2],
     /// The margin minus the label's, in the first and the second run.
     pub(crate) delta: [Option<Points>; 2],
+    /// The comparison with the label, in the first and the second run.
+    pub(crate) outcome: [Option<Outcome>; 2],
     /// The number of points where the map differs from the label's, in the first and the second
     /// run.
     pub(crate) map_diff: [Option<u32>; 2],
@@ -103,6 +106,7 @@ pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoR
                     strategy: (*strategy).clone(),
                     margin: [before.margin, now.margin],
                     delta: [before.delta, now.delta],
+                    outcome: [before.outcome, now.outcome],
                     map_diff: [before.map_diff, now.map_diff],
                 });
             }
@@ -147,10 +151,10 @@ fn question(row: &GameRow) -> impl PartialEq {
     (&row.game, &row.hash, terms, label)
 }
 
-/// Returns the margin and the counts of the answer in a row. The answer's map is left out, because
-/// no column contains it.
+/// Returns the margin, the outcome and the counts of the answer in a row. The answer's map is left
+/// out, because no column contains it.
 fn answer(row: &GameRow) -> impl PartialEq + use<> {
     let territory = (row.black_territory, row.white_territory);
     let neutral = (row.dame, row.seki_points, row.false_eyes);
-    (row.margin, territory, neutral, row.map_diff)
+    (row.margin, row.outcome, territory, neutral, row.map_diff)
 }

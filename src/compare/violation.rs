@@ -294,7 +294,7 @@ fn violations_of(
 
 /// Returns the exact rate of a strategy.
 fn rate(counts: StrategyCounts) -> f64 {
-    share(counts.exact, counts.games).unwrap_or_default()
+    share(counts.right(), counts.games).unwrap_or_default()
 }
 
 /// The gate's comparison of one strategy with its baseline.
@@ -344,13 +344,14 @@ impl StrategyResult {
     pub(super) fn contradiction(&self) -> Option<String> {
         let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
         let (newly_right, newly_wrong) = (self.newly_right, self.newly_wrong);
-        if before.exact.saturating_add(newly_right) == now.exact.saturating_add(newly_wrong) {
+        let (before, now) = (before.right(), now.right());
+        if before.saturating_add(newly_right) == now.saturating_add(newly_wrong) {
             return None;
         }
         Some(format!(
-            "the counts of {} do not match its mismatches: {} exact in the baseline, \
-             {} in the run, {newly_right} newly right, {newly_wrong} newly wrong",
-            self.strategy, before.exact, now.exact
+            "the counts of {} do not match its mismatches: {before} right in the baseline, \
+             {now} in the run, {newly_right} newly right, {newly_wrong} newly wrong",
+            self.strategy
         ))
     }
 }

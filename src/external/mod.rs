@@ -18,7 +18,7 @@ pub use gtp::{Engine, parse_vertex, surrounded};
 pub use process::adopt_orphans;
 pub use process::{CommandError, Contradiction, NoAnswer, command_words, kill_all};
 pub(crate) use process::{Failures, GIVEN_UP_ADVICE, Running, command_line};
-pub(crate) use scorer::{ExternalScorer, Given, GivenBoard};
+pub(crate) use scorer::{ExternalScorer, Given, GivenBoard, Winner};
 pub use scorer::{Question, ScoringFunction, Spec, SpecError, Territory};
 
 /// An engine that finds the dead stones of positions. Threads share it.

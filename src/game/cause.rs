@@ -63,7 +63,7 @@ pub(super) fn explain_strategies(
         if of_points == Category::Unknown && !is_owed {
             let statuses = statuses.get_or_insert_with(|| other_statuses(game, groups, evaluator));
             for (words, change) in statuses {
-                if Some(answer.margin + *change) == game.label.margin {
+                if answer.margin.map(|margin| margin + *change) == game.label.margin {
                     cause = Some(Category::DoubtfulStones);
                     answer.fits_if = Some(words.clone());
                     break;
@@ -144,7 +144,7 @@ fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -
             cost = cost + Points::whole(if owed.owner == Color::Black { 1 } else { -1 });
         }
     }
-    cost != Points::ZERO && Some(answer.margin - cost) == game.label.margin
+    cost != Points::ZERO && answer.margin.map(|margin| margin - cost) == game.label.margin
 }
 
 /// If the label has no map, returns the reversed status of each of the doubtful `groups` in words,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::category::Category;
-use super::evaluated::Answer;
+use super::evaluated::{Answer, AnswerKind};
 use super::facts::is_handicap_difference;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
@@ -49,7 +49,7 @@ impl<'a> ExpectedMap<'a> {
 
     /// Returns the most frequent category among the points where a map differs from this one, or
     /// the first of several equally frequent categories.
-    fn category(&self, map: &TerritoryMap, from: AnswerFrom) -> Category {
+    fn category(&self, map: &TerritoryMap, kind: AnswerKind) -> Category {
         // the points that only the answer gives to a player, by the kind of eye; the rest are dame
         // or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];
@@ -63,9 +63,9 @@ impl<'a> ExpectedMap<'a> {
             }
         }
         let table = Crosstab::new(map, &self.map);
-        let (seki, dame) = match from {
-            AnswerFrom::Strategy => (table.owned(Status::Seki), table.owned(Status::Dame)),
-            AnswerFrom::Scorer => (0, table.owned(Status::Seki) + table.owned(Status::Dame)),
+        let (seki, dame) = match kind {
+            AnswerKind::Strategy => (table.owned(Status::Seki), table.owned(Status::Dame)),
+            _ => (0, table.owned(Status::Seki) + table.owned(Status::Dame)),
         };
         let kinds = [
             (
@@ -120,15 +120,6 @@ pub(super) fn label_map(map: &TerritoryMap) -> LabelMap {
     owners
 }
 
-/// The source of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AnswerFrom {
-    /// A strategy, which distinguishes eyes in seki, false eyes and dame.
-    Strategy,
-    /// An external scorer, which gives no reason for leaving points neutral.
-    Scorer,
-}
-
 /// A game, with everything that its answers are compared with.
 pub(super) struct Comparer<'a> {
     pub(super) game: &'a LabelledGame,
@@ -147,73 +138,66 @@ impl Comparer<'_> {
             .map(|expected| expected.eyes.is_some())
     }
 
-    /// Returns the answer that a map gives. Stones in `also_dead` count as points and as prisoners.
-    pub(super) fn answer(
-        &self,
-        map: Arc<TerritoryMap>,
-        also_dead: Vec<Point>,
-        from: AnswerFrom,
-    ) -> Answer {
+    /// Returns a strategy's answer.
+    pub(super) fn answer(&self, map: Arc<TerritoryMap>) -> Answer {
+        self.compared(self.of_map(map, Vec::new(), AnswerKind::Strategy))
+    }
+
+    /// Returns the answer that a map gives, without a comparison. Stones in `also_dead` count as
+    /// points and as prisoners.
+    fn of_map(&self, map: Arc<TerritoryMap>, also_dead: Vec<Point>, kind: AnswerKind) -> Answer {
         let mut counts = *map.counts();
         let captured = self.game.captured(&also_dead);
         for (points, captured) in counts.territory.iter_mut().zip(captured) {
             *points += captured;
         }
         let count = self.game.count.after_captures(captured);
-        let margin = count.margin(counts.scored());
-        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let differences = match &self.expected {
-            Some(expected) if expected.is_labels => {
-                let table = Crosstab::new(&map, &expected.map);
-                Some((table.differences() + more, confusion(&table)))
-            }
-            _ => None,
-        };
         let owners = self.game.owners.as_ref();
-        let answer = Answer {
+        Answer {
             counts: Some(counts),
             also_dead,
-            margin,
+            margin: Some(count.margin(counts.scored())),
             eyes: owners.map(|owners| SekiEyes::judge(self.analysis, &map, owners)),
             map: Some(map),
+            kind,
             ..Answer::default()
-        };
-        self.compare(answer, differences, from)
+        }
     }
 
     /// Returns an external scorer's answer.
     pub(super) fn external_answer(&self, given: Given) -> Answer {
-        let answer = match given.board {
+        let kind = if given.is_whole {
+            AnswerKind::Whole
+        } else {
+            AnswerKind::Board
+        };
+        self.compared(match given.board {
             GivenBoard::Territory {
                 territory,
                 also_dead,
-            } => self.answer(self.given_map(territory), also_dead, AnswerFrom::Scorer),
-            GivenBoard::Margin(margin) => {
-                let answer = Answer {
-                    margin,
-                    ..Answer::default()
-                };
-                self.compare(answer, None, AnswerFrom::Scorer)
-            }
-        };
-        Answer {
-            is_whole: Some(given.is_whole),
-            ..answer
-        }
+            } => self.of_map(self.given_map(territory), also_dead, kind),
+            GivenBoard::Margin(margin) => Answer {
+                margin: Some(margin),
+                kind,
+                ..Answer::default()
+            },
+            GivenBoard::Winner(winner) => Answer {
+                kind: AnswerKind::Winner(winner),
+                ..Answer::default()
+            },
+        })
     }
 
     /// Returns an external scorer's map with the margin that contradicts it.
     pub(super) fn contradictory(&self, parts: &Contradiction) -> Answer {
         let map = self.given_map(parts.map.clone());
-        let answer = self.answer(map, Vec::new(), AnswerFrom::Scorer);
-        let differences = answer.comparison.and_then(|compared| compared.map);
-        let answer = Answer {
-            margin: parts.margin,
-            ..answer
-        };
+        let answer = self.compared(Answer {
+            margin: Some(parts.margin),
+            ..self.of_map(map, Vec::new(), AnswerKind::Whole)
+        });
         Answer {
             category: Some(Category::NoAnswer),
-            ..self.compare(answer, differences, AnswerFrom::Scorer)
+            ..answer
         }
     }
 
@@ -235,37 +219,51 @@ impl Comparer<'_> {
         Arc::new(map)
     }
 
-    /// Compares an answer with the label, if there is one. `differences` is the comparison of the
-    /// maps.
-    fn compare(
-        &self,
-        mut answer: Answer,
-        differences: Option<(u32, Confusion)>,
-        from: AnswerFrom,
-    ) -> Answer {
-        answer.comparison = self.game.label.margin.map(|label| Comparison {
-            outcome: Outcome::of(answer.margin, label),
-            delta: answer.margin - label,
-            map: differences,
-        });
-        answer.category = self.category(&answer, from);
+    /// Returns an answer with its comparison with the label, if there is one.
+    fn compared(&self, mut answer: Answer) -> Answer {
+        answer.comparison = self.comparison(&answer);
+        answer.category = self.category(&answer);
         answer
     }
 
+    /// Compares an answer with the label, if there is one.
+    fn comparison(&self, answer: &Answer) -> Option<Comparison> {
+        let label = self.game.label.margin?;
+        let outcome = match (answer.margin, answer.kind) {
+            (Some(margin), _) => Outcome::of(margin, label),
+            (None, AnswerKind::Winner(winner)) if winner as i32 == label.sign() => Outcome::Winner,
+            (None, _) => Outcome::Wrong,
+        };
+        let more = u32::try_from(answer.also_dead.len()).expect("at most 52 · 52 stones");
+        let map = match (&self.expected, &answer.map) {
+            (Some(expected), Some(map)) if expected.is_labels => {
+                let table = Crosstab::new(map, &expected.map);
+                Some((table.differences() + more, confusion(&table)))
+            }
+            _ => None,
+        };
+        Some(Comparison {
+            outcome,
+            delta: answer.margin.map(|margin| margin - label),
+            map,
+        })
+    }
+
     /// Returns the category of an answer, or `None` if it agrees with the label.
-    fn category(&self, answer: &Answer, from: AnswerFrom) -> Option<Category> {
+    fn category(&self, answer: &Answer) -> Option<Category> {
         let compared = answer.comparison?;
         let differences = compared.map.map_or(0, |(differences, _)| differences);
-        if compared.delta == Points::ZERO && differences == 0 {
+        if compared.outcome.is_right(compared.delta) && differences == 0 {
             return None;
         }
+        let (delta, kind) = (compared.delta, answer.kind);
         Some(match (self.game.label.check, &self.expected, &answer.map) {
             (LabelCheck::Inconsistent | LabelCheck::Contradictory, ..) => Category::Label,
             (LabelCheck::Area, ..) => Category::Rules,
             _ if !answer.also_dead.is_empty() => Category::DeadMarks,
-            (_, Some(expected), Some(map)) if differences > 0 => expected.category(map, from),
-            _ if is_handicap_or_komi(self.game, compared.delta) => Category::HandicapOrKomi,
-            (_, Some(expected), Some(map)) if !expected.is_labels => expected.category(map, from),
+            (_, Some(expected), Some(map)) if differences > 0 => expected.category(map, kind),
+            _ if is_handicap_or_komi(self.game, delta) => Category::HandicapOrKomi,
+            (_, Some(expected), Some(map)) if !expected.is_labels => expected.category(map, kind),
             _ => Category::Unknown,
         })
     }
@@ -278,7 +276,8 @@ const LEAST_KOMI: i64 = 2;
 /// Returns whether the margin would equal the label's if the handicap were counted as under
 /// different area rules, or if the komi were left out or given to the wrong player. `delta` is the
 /// margin minus the label's.
-fn is_handicap_or_komi(game: &LabelledGame, delta: Points) -> bool {
+fn is_handicap_or_komi(game: &LabelledGame, delta: Option<Points>) -> bool {
+    let Some(delta) = delta else { return false };
     let count = &game.count;
     let given = count.rules.handicap_compensation(count.handicap);
     // the other area rules have no button

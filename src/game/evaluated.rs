@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::ranks::UNKNOWN;
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead};
 use crate::board::{Color, Point};
-use crate::external::NoAnswer;
+use crate::external::{NoAnswer, Winner};
 use crate::input::Entry;
-use crate::outcome::Comparison;
+use crate::outcome::{Comparison, Outcome};
 use crate::rules::{Method, Points, Rules};
 use crate::sgf::{Score, result_text};
 use crate::skip::{Reason, Skip};
@@ -146,7 +146,7 @@ impl Evaluated {
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
         Some(Score {
             territory: Some([black?, white?]),
-            result: Some(result_text(answer.margin)),
+            result: answer.margin.map(result_text),
             ..Score::default()
         })
     }
@@ -189,8 +189,8 @@ pub struct Answer {
     pub(crate) also_dead: Vec<Point>,
     /// The map; `None` if only the margin is known. Strategies with the same map share it.
     pub map: Option<Arc<TerritoryMap>>,
-    /// Black's score minus White's.
-    pub margin: Points,
+    /// Black's score minus White's; `None` if only the winner is known.
+    pub margin: Option<Points>,
     /// The comparison with the label; `None` if there is no label.
     pub(crate) comparison: Option<Comparison>,
     /// The eyes in seki, judged by the owners; `None` without owners or a map.
@@ -201,9 +201,22 @@ pub struct Answer {
     /// 4 more live` ([`Category::DoubtfulStones`]), or a different count, such as `it did not leave
     /// out the komi`.
     pub(crate) fits_if: Option<String>,
-    /// Whether an external scorer answered with the whole result, including komi and prisoners;
-    /// `None` for strategies.
-    pub(crate) is_whole: Option<bool>,
+    /// The kind of answer.
+    pub(crate) kind: AnswerKind,
+}
+
+/// The parts of a result that an answer itself gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum AnswerKind {
+    /// A strategy's map, which distinguishes eyes in seki, false eyes and dame.
+    #[default]
+    Strategy,
+    /// An external scorer's map or score, which gives no reason for leaving points neutral.
+    Board,
+    /// An external scorer's margin, including komi and prisoners, with or without a map.
+    Whole,
+    /// Only the winner, according to an external scorer.
+    Winner(Winner),
 }
 
 impl Answer {
@@ -211,7 +224,17 @@ impl Answer {
     pub(super) fn all_miss(answers: &[Self]) -> bool {
         let mut comparisons = answers.iter().map(|answer| answer.comparison);
         !answers.is_empty()
-            && comparisons.all(|one| one.is_some_and(|one| one.delta != Points::ZERO))
+            && comparisons.all(|one| one.is_some_and(|one| one.outcome != Outcome::Exact))
+    }
+
+    /// Returns the result in the syntax of `RE`: `B+3.5`, or `B+` without a margin.
+    pub fn result(&self) -> String {
+        match (self.margin, self.kind) {
+            (Some(margin), _) => result_text(margin),
+            (None, AnswerKind::Winner(Winner::Black)) => "B+".to_owned(),
+            (None, AnswerKind::Winner(Winner::White)) => "W+".to_owned(),
+            (None, _) => "0".to_owned(),
+        }
     }
 
     /// Returns the remarks about the answer, which follow the remarks about the game in its row.

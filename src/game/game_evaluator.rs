@@ -45,7 +45,7 @@ pub(crate) struct LabelledFile {
 ///     TB[aa:ae]TW[da:ee])";
 /// let games = evaluator.evaluate_bytes(&Entry::new("x.sgf".into(), "x.sgf".into()), Ok(record));
 /// let game = games[0].result.as_ref().expect("a label");
-/// assert_eq!(game.answers[0].margin.to_string(), "-5.5");
+/// assert_eq!(game.answers[0].result(), "W+5.5");
 /// ```
 pub struct GameEvaluator {
     context: Context,

@@ -2,7 +2,7 @@
 //! way as an answer does.
 
 use super::category::Category;
-use super::evaluated::Answer;
+use super::evaluated::{Answer, AnswerKind};
 use super::labelled::LabelledGame;
 use crate::board::Cell;
 use crate::external::NoAnswer;
@@ -64,7 +64,10 @@ pub(super) fn find_mistakes(
         match answer {
             // a label that is itself wrong reveals no mistake
             Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
-                let is_whole = answer.is_whole == Some(true);
+                let Some(margin) = answer.margin else {
+                    continue;
+                };
+                let is_whole = answer.kind == AnswerKind::Whole;
                 // a right result rules out a mistake in any part of it
                 let is_right = is_whole && answer.category.is_none();
                 let map = answer.map.as_deref().filter(|_| !is_right);
@@ -77,7 +80,7 @@ pub(super) fn find_mistakes(
                     found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
                 }
                 for (words, _, error) in mistakes {
-                    found.push((words, answer.margin - error == label));
+                    found.push((words, margin - error == label));
                 }
             }
             Err(NoAnswer::Contradictory(_, Some(parts))) => {

@@ -23,6 +23,7 @@ mod seki_eyes;
 mod unmarked;
 
 pub use category::Category;
+pub(crate) use evaluated::AnswerKind;
 pub use evaluated::{Answer, Evaluated, GameOutcome};
 pub use facts::GameFacts;
 pub use game_evaluator::GameEvaluator;

@@ -7,7 +7,7 @@ use super::Options;
 use super::cause::{
     doubtful_groups, explain_scorers, explain_strategies, fitting_rules, owed_moves,
 };
-use super::comparer::{AnswerFrom, Comparer, ExpectedMap};
+use super::comparer::{Comparer, ExpectedMap};
 use super::evaluated::{Answer, Evaluated};
 use super::labelled::LabelledGame;
 use super::mistakes::find_mistakes;
@@ -50,7 +50,7 @@ pub(super) fn score(
             .position(|known| Arc::ptr_eq(known, map));
         answers.push(match same {
             Some(same) => answers[same].clone(),
-            None => comparer.answer(map.clone(), Vec::new(), AnswerFrom::Strategy),
+            None => comparer.answer(map.clone()),
         });
     }
     let (mut external, mut contradictory) = (Vec::with_capacity(given.len()), Vec::new());

@@ -11,10 +11,9 @@ use crate::explain::{
     groups_text, notes_text, point_names, protective_text, rules_text, safety_text, stone_groups,
     tax_text, together, unclosed_text,
 };
-use crate::game::{Answer, Evaluated, GameOutcome, Remark};
+use crate::game::{Answer, AnswerKind, Evaluated, GameOutcome, Remark};
 use crate::input::OwnershipLine;
 use crate::rules::Method;
-use crate::sgf::result_text;
 use crate::territory::{OwedMove, TerritoryMap};
 use crate::text::{clean, clean_lines};
 
@@ -40,7 +39,10 @@ pub(crate) fn score_lines(
 }
 
 fn add_answer(line: &mut Value, game: &Evaluated, answer: &Answer, owed: &[OwedMove]) {
-    line["margin"] = json!(answer.margin);
+    match answer.kind {
+        AnswerKind::Winner(winner) => line["winner"] = json!(winner),
+        _ => line["margin"] = json!(answer.margin),
+    }
     if let Some(map) = &answer.map {
         line["map"] = game
             .labelled
@@ -118,7 +120,7 @@ pub(crate) fn score_text(
                 } else {
                     board += "no map\n";
                 }
-                boards.push((name.as_str(), (result_text(answer.margin), board)));
+                boards.push((name.as_str(), (answer.result(), board)));
             }
             Err(why) => {
                 let why = clean_lines(&why.to_string(), "");

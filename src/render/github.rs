@@ -76,7 +76,7 @@ fn run_annotation(figures: &Figures) -> String {
             "{}: {} of {} exact, {}",
             one.strategy,
             one.exact,
-            one.games,
+            one.margins(),
             rate(one.exact_rate)
         ));
     }

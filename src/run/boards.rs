@@ -210,8 +210,10 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
     for ((name, answer), contradictory) in names.iter().zip(game.all_answers()).zip(contradictory) {
         let answer = answer.ok().or(contradictory);
         let Some(answer) = answer else { continue };
-        let Some(map) = &answer.map else { continue };
-        let key = (map, answer.margin);
+        let (Some(map), Some(margin)) = (&answer.map, answer.margin) else {
+            continue;
+        };
+        let key = (map, margin);
         if let Some((_, same)) = answers.iter_mut().find(|(other, _)| *other == key) {
             same.strategies.push(name.clone());
             continue;
@@ -225,8 +227,8 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
         let comparison = answer.comparison;
         let new = BoardAnswer {
             strategies: vec![name.clone()],
-            margin: answer.margin.to_f64(),
-            delta: comparison.map(|comparison| comparison.delta.to_f64()),
+            margin: margin.to_f64(),
+            delta: comparison.and_then(|comparison| Some(comparison.delta?.to_f64())),
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison
                 .and_then(|comparison| comparison.map)

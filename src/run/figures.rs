@@ -130,6 +130,12 @@ pub struct StrategyFigures {
     /// The number of games left out because the answer's margin and map contradict each other.
     #[serde(default)]
     pub(crate) contradictory: u64,
+    /// The number of answers that name only the winner: not in `exact_rate`, `mae` and `bias`.
+    #[serde(default)]
+    pub(crate) only_winner: u64,
+    /// The number of these answers with the label's winner.
+    #[serde(default)]
+    pub(crate) right_winners: u64,
 }
 
 /// A row in `pairwise.csv`.
@@ -175,7 +181,8 @@ impl Figures {
             let names = stratum.strategies.iter().map(|one| &one.strategy);
             is_whole &= names.eq(&self.strategies);
             for one in &stratum.strategies {
-                is_whole &= one.exact <= one.winner
+                is_whole &= one.winner.checked_sub(one.right_winners) >= Some(one.exact)
+                    && one.games.checked_sub(one.only_winner) >= Some(one.exact)
                     && one.winner <= one.games
                     && one.games <= self.evaluated
                     && one.maps_exact <= one.maps;
@@ -243,8 +250,8 @@ impl StrategyFigures {
             strategy: strategy.to_owned(),
             games: tally.games,
             exact: tally.exact,
-            exact_rate: share(tally.exact, tally.games),
-            exact_interval: wilson(tally.exact, tally.games),
+            exact_rate: share(tally.exact, tally.margins()),
+            exact_interval: wilson(tally.exact, tally.margins()),
             winner: tally.winner,
             winner_rate: share(tally.winner, tally.games),
             winner_interval: wilson(tally.winner, tally.games),
@@ -260,6 +267,13 @@ impl StrategyFigures {
             eyes_games: tally.with_owners,
             eyes: tally.eyes,
             contradictory: tally.contradictory,
+            only_winner: tally.only_winner,
+            right_winners: tally.right_winners,
         }
+    }
+
+    /// Returns the number of games where the answer has a margin.
+    pub(crate) fn margins(&self) -> u64 {
+        self.games - self.only_winner
     }
 }

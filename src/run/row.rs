@@ -50,7 +50,7 @@ row! {
         label_check: LabelCheck, Text;
         /// strategy or scorer
         strategy: String, Text;
-        /// Black's score minus White's, including komi
+        /// Black's score minus White's, including komi; empty if a scorer names only the winner
         #[serde(with = "field")]
         margin: Option<Points>, Number;
         /// the same as `margin`
@@ -62,7 +62,7 @@ row! {
         /// `margin` minus `label_margin`
         #[serde(with = "field")]
         delta: Option<Points>, Number;
-        /// `exact`, `winner` (right winner, wrong margin) or `wrong` (wrong winner)
+        /// `exact`, `winner` (right winner, with a wrong margin or none) or `wrong` (wrong winner)
         outcome: Option<Outcome>, Text;
         /// points whose owner differs from the label's map; empty if label or answer has
         /// no map

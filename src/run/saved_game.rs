@@ -7,7 +7,7 @@ use super::command::Commands;
 use super::row::{GameRow, SkippedRow};
 use crate::board::Color;
 use crate::external::NoAnswer;
-use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
+use crate::game::{Answer, AnswerKind, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::guarded;
 use crate::safety::Safety;
 use crate::sgf::result_text;
@@ -127,7 +127,7 @@ impl GameOutcome {
         };
         let (why, answer) = (answer.err(), answer.ok());
         let contradiction = why.and_then(NoAnswer::contradiction);
-        let margin = answer.map(|answer| answer.margin);
+        let margin = answer.and_then(|answer| answer.margin);
         let counts = answer.and_then(|answer| answer.counts);
         let eyes = answer.and_then(|answer| answer.eyes);
         let left_in_seki = counts.map_or([0; 2], |counts| counts.left_in_seki);
@@ -153,7 +153,7 @@ impl GameOutcome {
             margin,
             margin_lo: margin,
             margin_hi: margin,
-            delta: compared.map(|compared| compared.delta),
+            delta: compared.and_then(|compared| compared.delta),
             outcome: compared.map(|compared| compared.outcome),
             map_diff: map.map(|(differences, _)| differences),
             black_territory: counts.map(|counts| counts.territory[0]),
@@ -197,7 +197,10 @@ impl GameOutcome {
             no_answer: why.map(NoAnswer::line).unwrap_or_default(),
             digest: labelled.fingerprint.clone(),
             place: self.place,
-            whole: answer.and_then(|answer| answer.is_whole),
+            whole: answer.and_then(|answer| match answer.kind {
+                AnswerKind::Strategy => None,
+                kind => Some(kind == AnswerKind::Whole),
+            }),
             eyes_right: eyes.map(|eyes| eyes.right),
             eyes_wrong: eyes.map(|eyes| eyes.wrong),
             eyes_unclear: eyes.map(|eyes| eyes.unclear),

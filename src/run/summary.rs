@@ -220,7 +220,7 @@ impl Summary {
         self.counted.update(split_archive(&game.game).0);
         self.counted.update(game.fingerprint());
         for row in rows {
-            if row.seki.is_some() && row.delta.is_some() && row.map_diff.is_none() {
+            if row.seki.is_some() && row.outcome.is_some() && row.map_diff.is_none() {
                 let digest = self.without_map.entry(row.strategy.clone()).or_default();
                 digest.update(game.fingerprint());
             }

@@ -33,7 +33,7 @@ table! {
         games: Integer = figures.games;
         /// games with the label's margin
         exact: Integer = figures.exact;
-        /// exact divided by games
+        /// exact divided by games whose answer has a margin
         exact_rate: Number = decimals(figures.exact_rate);
         /// lower end of the 95 % Wilson interval of `exact_rate`
         exact_lo: Number = decimals(figures.exact_interval.0);
@@ -81,6 +81,8 @@ table! {
         eyes_precision: Number = decimals(figures.eyes.precision());
         /// `eyes_right` divided by the sum of `eyes_right` and `eyes_missed`
         eyes_recall: Number = decimals(figures.eyes.recall());
+        /// games whose answer names only the winner, and counts only in `winner`
+        only_winner: Integer = figures.only_winner;
     }
 }
 

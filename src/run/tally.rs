@@ -31,6 +31,10 @@ pub(super) struct Tally {
     pub(super) eyes: SekiEyes,
     /// The number of games left out because the answer's margin and map contradict each other.
     pub(super) contradictory: u64,
+    /// The number of games where the answer names only the winner.
+    pub(super) only_winner: u64,
+    /// The number of these games where the answer has the label's winner.
+    pub(super) right_winners: u64,
     /// The sum of the absolute deltas, in hundredths of a point.
     pub(super) delta_sizes: i64,
     /// The sum of the deltas, in hundredths of a point.
@@ -41,14 +45,19 @@ impl Tally {
     /// Adds a row, if it has a label and an answer.
     pub(super) fn add(&mut self, row: &GameRow) {
         self.contradictory += u64::from(row.stated_margin.is_some());
-        let (Some(outcome), Some(delta)) = (row.outcome, row.delta) else {
+        let Some(outcome) = row.outcome else {
             return;
         };
         self.games += 1;
         self.exact += u64::from(outcome == Outcome::Exact);
         self.winner += u64::from(outcome != Outcome::Wrong);
-        self.delta_sizes += i64::from(delta.abs().hundredths());
-        self.deltas += i64::from(delta.hundredths());
+        if let Some(delta) = row.delta {
+            self.delta_sizes += i64::from(delta.abs().hundredths());
+            self.deltas += i64::from(delta.hundredths());
+        } else {
+            self.only_winner += 1;
+            self.right_winners += u64::from(outcome.is_right(None));
+        }
         if let Some(right) = row.eyes_right {
             self.with_owners += 1;
             self.eyes.right += right;
@@ -65,10 +74,16 @@ impl Tally {
         }
     }
 
-    /// Returns the mean over all games, in points, given the sum in hundredths of a point; `None`
-    /// if there are no games.
+    /// Returns the number of games where the answer has a margin.
+    pub(super) fn margins(&self) -> u64 {
+        self.games - self.only_winner
+    }
+
+    /// Returns the mean over all games with a margin, in points, given the sum in hundredths of a
+    /// point; `None` if there are no such games.
     pub(super) fn mean(&self, hundredths: i64) -> Option<f64> {
-        (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
+        let games = self.margins();
+        (games > 0).then(|| hundredths as f64 / 100.0 / games as f64)
     }
 }
 

@@ -38,16 +38,17 @@ pub(super) fn weak_strata<'a>(
 ) -> Vec<WeakStratum> {
     // a stratum with all games or with none can't be compared with other games
     let parts: Vec<(&str, &Tally)> = strata
-        .filter(|(name, part)| is_compared(name) && part.games > 0 && part.games < all.games)
+        .filter(|(name, part)| is_compared(name) && (1..all.margins()).contains(&part.margins()))
         .collect();
     let p: Vec<f64> = parts
         .iter()
-        .map(|(_, part)| fisher_lower(part.exact, part.games, all.exact, all.games))
+        .map(|(_, part)| fisher_lower(part.exact, part.margins(), all.exact, all.margins()))
         .collect();
     let mut found = Vec::new();
-    for ((name, &Tally { games, exact, .. }), p) in parts.into_iter().zip(holm(&p)) {
+    for ((name, part), p) in parts.into_iter().zip(holm(&p)) {
         if p <= ALPHA {
-            let other_rate = share(all.exact - exact, all.games - games);
+            let (games, exact) = (part.margins(), part.exact);
+            let other_rate = share(all.exact - exact, all.margins() - games);
             found.push(WeakStratum {
                 stratum: name.to_owned(),
                 games,

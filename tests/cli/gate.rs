@@ -551,6 +551,120 @@ fn scorer_that_loses_margins_or_declines_fails() {
     }
 }
 
+/// A wrong winner is a mismatch, and a right winner is not.
+#[cfg(unix)]
+#[test]
+fn answer_with_only_the_winner_counts_only_in_the_winner_rate() {
+    let game = |result, black: &str, white: &str| {
+        let stones = ["a", "b", "c", "d", "e"];
+        let [black, white] = [black, white].map(|x| stones.map(|y| format!("[{x}{y}]")).concat());
+        format!("(;SZ[5]RU[Japanese]KM[0]RE[{result}]AB{black}AW{white};B[];W[])")
+    };
+    let sandbox = Sandbox::new(&[
+        ("g/black.sgf", &game("B+5", "c", "d")),
+        ("g/draw.sgf", &game("0", "b", "d")),
+        ("g/white.sgf", &game("W+5", "b", "c")),
+    ]);
+    let run = |words: &str, answer: &str| {
+        let script = format!(
+            r#"while read -r line; do id=${{line#*:}}; echo "{{\"id\":${{id%%,*}},{answer}}}"; done"#
+        );
+        sandbox.write("mine.sh", script.as_bytes());
+        let mut program = sandbox.program();
+        program.args(words.split(' ')).args([
+            "--scorer",
+            "mine=sh mine.sh",
+            "-s",
+            "mine",
+            "--dead",
+            "none",
+        ]);
+        RunOutput::of(&mut program)
+    };
+    let [black, white] = ["black", "white"].map(|name| format!(r#"\"winner\":\"{name}\""#));
+    let output = run("eval g", &black).exits(0).out;
+    for words in [
+        "> mine                        3        –                  –     33.3 %        –\n",
+        "mine: 3 of 3 territory answers name only the winner\n",
+        "were not measured in 3 answers from mine;\n    answer with `margin`",
+    ] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    let outcomes = ["winner", "wrong", "wrong"];
+    for (row, outcome) in sandbox.rows("reports/games.csv").iter().zip(outcomes) {
+        let values = [
+            "margin",
+            "margin_lo",
+            "delta",
+            "map_diff",
+            "outcome",
+            "whole",
+        ]
+        .map(|name| &row[name]);
+        assert_eq!(values, ["", "", "", "", outcome, "no"]);
+    }
+    let summary = &sandbox.rows("reports/summary.csv")[0];
+    let values = [
+        "games",
+        "exact",
+        "exact_rate",
+        "winner",
+        "mae",
+        "bias",
+        "only_winner",
+    ]
+    .map(|name| &summary[name]);
+    assert_eq!(values, ["3", "0", "", "1", "", "", "3"]);
+    assert_eq!(sandbox.rows("reports/mismatches.csv").len(), 2);
+    sandbox.run("baseline accept").exits(0);
+    let baseline = sandbox.read("seichi-baseline.txt");
+    for line in [
+        "strategy,mine,3,0,1,0,0,1\n",
+        "mismatch,draw.sgf#1,mine,wrong,,\n",
+    ] {
+        assert!(baseline.contains(line), "{baseline}");
+    }
+    run("gate g", &black).exits(0);
+    let output = run("gate g --max-new-mismatches 1 -o b", &white)
+        .exits(0)
+        .out;
+    assert!(
+        output.contains("new     black.sgf#1  mine\n        wrong winner; before: right\n"),
+        "{output}"
+    );
+    assert!(
+        output.contains("1 new, 0 worse, 0 changed, 1 fixed, 1 known"),
+        "{output}"
+    );
+    let output = sandbox.run("compare reports b").exits(0).out;
+    assert!(
+        output.contains("mine: error winner -> wrong, differing points – -> –\n"),
+        "{output}"
+    );
+    run("gate g", &white).exits(1);
+    // a margin that turns into a right winner
+    run("eval g", r#"\"margin\":5"#).exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let output = run("gate g", &black).exits(1).out;
+    assert!(
+        output.contains("mine gives no `margin` in 3 answers"),
+        "{output}"
+    );
+    // without a label
+    let output = run("explain g/draw.sgf", &black).exits(0).out;
+    assert!(
+        output.contains("mine: B+, only the winner (wrong winner; unknown) (no map)\n"),
+        "{output}"
+    );
+    let output = run("score g/draw.sgf", &black).exits(0).out;
+    assert!(output.contains("\nB+  mine\nno map\n"), "{output}");
+    let output = run("score g/draw.sgf --format ndjson", &black).exits(0).out;
+    assert!(
+        output.contains(r#""winner":"black""#) && !output.contains("margin"),
+        "{output}"
+    );
+}
+
 /// The example for GitLab in docs/ci.md.
 #[test]
 fn report_in_the_folder_of_the_run_is_replaced_with_it() {

@@ -225,7 +225,7 @@ fn counts_that_do_not_fit_the_changes_give_no_verdict() {
     assert_eq!(
         output.err,
         "seichi: the run can't be compared with the baseline: the counts of linked do not match \
-         its mismatches: 1 exact in the baseline, 2 in the run, 0 newly right, 0 newly wrong\n\
+         its mismatches: 1 right in the baseline, 2 in the run, 0 newly right, 0 newly wrong\n\
          to see what accepting would change: seichi baseline diff reports --baseline \
          seichi-baseline.txt\n"
     );

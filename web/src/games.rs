@@ -37,7 +37,7 @@ struct Facts<'a> {
 #[derive(Serialize)]
 struct StrategyAnswer<'a> {
     strategy: &'a str,
-    margin: Points,
+    margin: Option<Points>,
     flags: Vec<String>,
 }
 

@@ -81,9 +81,9 @@ impl Session {
             Ok(board_text(session.replay.end()))
         }),
         ("final_score", |session, _| {
-            session
-                .scored()
-                .map(|(_, answer)| result_text(answer.margin))
+            let (_, answer) = session.scored()?;
+            let margin = answer.margin.ok_or("the scorer names only the winner")?;
+            Ok(result_text(margin))
         }),
         ("final_status_list", Self::list_status),
     ];

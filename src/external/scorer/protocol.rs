@@ -12,8 +12,9 @@
 //! result, Black's score minus White's. An answer may have both territory and a margin, and also
 //! `"dead"`, a list of more dead stones. Other answers are `{"id": 7, "score": 12.5}` (Black's
 //! points on the board minus White's, without prisoners), `{"id": 7, "unsupported": "…"}` and
-//! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`, and must agree with
-//! the rest. An answer with any other key, or with keys that contradict each other, is invalid.
+//! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`; it may be the whole
+//! answer, and must agree with the rest. An answer with any other key, or with keys that contradict
+//! each other, is invalid.
 //!
 //! If the rules tax different points from those that are usual for the method, the question also
 //! has a `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead
@@ -27,7 +28,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Number;
 use serde_json::error::Category;
 
-use super::question::{Given, GivenBoard, Question, Territory};
+use super::question::{Given, GivenBoard, Question, Territory, Winner};
 use crate::board::{Cell, Point, Position};
 use crate::dead::take_off;
 use crate::external::gtp::{check_dead, color_name};
@@ -49,15 +50,6 @@ struct Request {
     prisoners: BTreeMap<&'static str, u32>,
     to_play: Option<&'static str>,
     first_pass: Option<&'static str>,
-}
-
-/// The winner as a scorer writes it.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Winner {
-    Black = 1,
-    White = -1,
-    Draw = 0,
 }
 
 /// An answer as a scorer writes it.
@@ -122,7 +114,7 @@ impl Reply {
             _ => return Err(nonsense("expected both black and white")),
         };
         let has_map = territory.is_some();
-        let is_answered = has_map || score.or(margin).is_some();
+        let is_answered = has_map || score.or(margin).is_some() || self.winner.is_some();
         match (self.error, self.unsupported) {
             (None, None) if is_answered => {}
             (Some(why), None) if !is_answered && self.dead.is_none() => {
@@ -188,8 +180,9 @@ impl Reply {
             return Err(NoAnswer::Contradictory(why, None));
         }
         Ok(Given {
-            board: match first {
-                Some((_, margin)) if !has_map => GivenBoard::Margin(margin),
+            board: match (first, self.winner) {
+                (Some((_, margin)), _) if !has_map => GivenBoard::Margin(margin),
+                (None, Some(winner)) if !has_map => GivenBoard::Winner(winner),
                 _ => GivenBoard::Territory {
                     territory,
                     also_dead,
@@ -201,7 +194,7 @@ impl Reply {
 }
 
 /// The error for an answer without any of these keys.
-const EXPECTED: &str = "expected black and white, or margin, score, unsupported or error";
+const EXPECTED: &str = "expected black and white, or margin, score, winner, unsupported or error";
 
 fn nonsense(why: &str) -> NoAnswer {
     NoAnswer::Nonsense(why.to_owned())
@@ -563,6 +556,8 @@ mod tests {
                 (why, why.starts_with("its map and its margin "))
             );
         }
+        let draw = given(br#"{"id": 1, "winner": "draw"}"#);
+        assert_eq!(draw, Ok(GivenBoard::Winner(Winner::Draw).into()));
         assert_eq!(
             given(br#"{"id": 1, "unsupported": "no rectangles"}"#),
             Err(NoAnswer::Unsupported("no rectangles".to_owned()))
@@ -570,7 +565,7 @@ mod tests {
         for line in [
             r#"{"id": 1, "margin": 3, "unsupported": "no"}"#,
             r#"{"id": 1, "error": "no", "unsupported": "no"}"#,
-            r#"{"id": 1, "winner": "black"}"#,
+            r#"{"id": 1, "winner": "black", "error": "no"}"#,
             r#"{"id": 1, "margin": 1e9}"#,
             r#"{"id": 1, "margin": 40}"#,
         ] {

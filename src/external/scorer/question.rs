@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Stop;
 use crate::board::{Color, Point, Position};
 use crate::dead::{remove_dead, take_off};
@@ -146,7 +148,7 @@ pub type Territory = [Vec<Point>; 2];
 /// A scorer's answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
-    /// The owners and dead stones, or only the margin.
+    /// The owners and dead stones, only the margin, or only the winner.
     pub(crate) board: GivenBoard,
     /// Whether the scorer gives the whole result itself, with komi and prisoners.
     pub(crate) is_whole: bool,
@@ -164,6 +166,17 @@ pub(crate) enum GivenBoard {
     },
     /// Only the margin, Black's score minus White's, with komi and prisoners.
     Margin(Points),
+    /// Only the winner.
+    Winner(Winner),
+}
+
+/// The winner according to a scorer. The numbers have the sign of the margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Winner {
+    Black = 1,
+    White = -1,
+    Draw = 0,
 }
 
 impl From<GivenBoard> for Given {

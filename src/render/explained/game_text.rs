@@ -118,7 +118,7 @@ impl Explained<'_> {
         let recorded = self.compared().find(|(_, answer)| {
             answer
                 .comparison
-                .is_some_and(|comparison| comparison.delta == Points::ZERO)
+                .is_some_and(|comparison| comparison.outcome == Outcome::Exact)
         });
         let (name, answer) = recorded.or_else(|| self.compared().next())?;
         let counts = answer.counts.filter(|_| answer.also_dead.is_empty())?;
@@ -179,7 +179,7 @@ impl Explained<'_> {
         let mut groups = together(strategies.iter().map(|(shown, answer)| {
             let is_off = answer
                 .comparison
-                .is_some_and(|comparison| comparison.delta != Points::ZERO);
+                .is_some_and(|comparison| comparison.outcome != Outcome::Exact);
             (shown.name, (is_off, margin(answer)))
         }));
         groups.sort_by_key(|((is_off, _), _)| *is_off);
@@ -249,14 +249,15 @@ fn side(player: &str, noun: &str, score: &PlayerScore) -> String {
 
 /// Returns a margin, its difference from the label's, and remarks.
 fn margin(answer: &Answer) -> String {
-    let mut words = result_text(answer.margin);
+    let mut words = answer.result();
     let mut remarks: Vec<String> = Vec::new();
     if let Some(comparison) = answer.comparison {
         words.push_str(", ");
-        words += &match answer.category {
-            _ if comparison.delta != Points::ZERO => too_many(comparison.delta),
-            Some(_) => "as recorded, with a different map".to_owned(),
-            None => "as recorded".to_owned(),
+        words += &match (comparison.delta, answer.category) {
+            (None, _) => "only the winner".to_owned(),
+            (Some(delta), _) if delta != Points::ZERO => too_many(delta),
+            (_, Some(_)) => "as recorded, with a different map".to_owned(),
+            (_, None) => "as recorded".to_owned(),
         };
         remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
         remarks.extend(answer.category.map(|category| category.name().to_owned()));

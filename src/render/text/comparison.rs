@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
-use crate::rules::Points;
+use crate::outcome::Outcome;
 use crate::run::{SavedRun, p_value};
 use crate::stats::{Pair, PairVerdict};
 use crate::text::{Style, clean, count};
@@ -94,9 +94,10 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
         count(changed.len() as u64, "answer")
     );
     for change in changed.iter().take(LISTED) {
-        let [before, now] = change
-            .delta
-            .map(|delta| delta.map_or("–".to_owned(), Points::signed));
+        let [before, now] = [0, 1].map(|run| match change.delta[run] {
+            Some(delta) => delta.signed(),
+            None => change.outcome[run].map_or("–", Outcome::name).to_owned(),
+        });
         let [map_before, map_now] = change
             .map_diff
             .map(|points| points.map_or("–".to_owned(), |points| points.to_string()));

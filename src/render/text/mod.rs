@@ -50,7 +50,7 @@ fn next_steps(RunReport { run, games_in, .. }: &RunReport<'_>) -> Rendered {
         .all()
         .strategies
         .iter()
-        .any(|figures| figures.exact < figures.games)
+        .any(|figures| figures.exact + figures.right_winners < figures.games)
     {
         let _ = writeln!(
             text,

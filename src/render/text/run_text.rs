@@ -87,11 +87,17 @@ const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
 /// Returns a line for each scorer whose rates leave out games because the answer's margin and map
-/// contradict each other.
+/// contradict each other, or whose exact rate leaves out answers that name only the winner.
 pub(crate) fn left_out((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
     let (method, games) = (method.name(), stratum.games);
     for one in &stratum.strategies {
+        if one.only_winner > 0 {
+            lines.push(format!(
+                "{}: {} of {} {method} answers name only the winner",
+                one.strategy, one.only_winner, one.games
+            ));
+        }
         if one.contradictory > 0 {
             lines.push(format!(
                 "{}: {} of {games} {method} games left out: margin and map contradict each other",
@@ -114,8 +120,11 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
         error.unwrap_or_default(),
     ];
     // rates over a few games, often the easiest, would be misleading
-    if 2 * figures.games < games {
-        cells[1..].fill("–".to_owned());
+    let of_games = [figures.games, figures.margins()];
+    for (at, answers) in [(1, 1), (2, 1), (3, 0), (4, 1)] {
+        if 2 * of_games[answers] < games {
+            cells[at] = "–".to_owned();
+        }
     }
     cells
 }
@@ -241,7 +250,7 @@ fn safety_note(figures: &Figures) -> Option<String> {
     let [safe, unsure] = strata.map(|stratum| stratum.map_or(0, |stratum| stratum.games));
     let [wrong_safe, wrong_unsure] = strata.map(|stratum| {
         let first = stratum.and_then(|stratum| stratum.strategies.first());
-        first.map_or(0, |first| first.games - first.exact)
+        first.map_or(0, |first| first.margins() - first.exact)
     });
     Some(format!(
         "Safe to score without asking the players: {safe} of {}. The margin of {} differs from \

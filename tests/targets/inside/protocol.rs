@@ -41,6 +41,7 @@ pub fn check(data: &[u8]) {
                                 json["score"].is_number() || json["margin"].is_number(),
                                 "{json}"
                             ),
+                            GivenBoard::Winner(_) => assert!(json["winner"].is_string(), "{json}"),
                         }
                     }
                     Err(NoAnswer::Unsupported(why)) => {
