@@ -5,7 +5,7 @@
 //! total.
 
 use super::text::{self, headline};
-use super::{Rendered, RunReport};
+use super::{Advice, Rendered, RunReport, unmeasured};
 use crate::compare::GateResult;
 use crate::render::text::run_text::{label_makers, left_out, tables};
 use crate::run::Figures;
@@ -63,7 +63,10 @@ fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
             "{room} of {all} mismatches that are new or worse are shown"
         ));
     }
-    lines.extend(report.advice());
+    for Advice(words, command) in report.advice() {
+        lines.push(format!("{words}: {command}"));
+    }
+    lines.extend(unmeasured(&report.run.figures));
     let level = if result.passed { "notice" } else { "error" };
     text + &command(level, "seichi gate", &lines.join("\n"))
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::{mismatches, outcome};
-use super::{Rendered, RunReport};
+use super::{Advice, Rendered, RunReport, unmeasured};
 use crate::compare::{Change, GateResult};
 use crate::render::text::run_text::{cells, games_line, heading, label_makers, left_out, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
@@ -50,7 +50,7 @@ fn summary(mut text: String, figures: &Figures) -> String {
             let _ = writeln!(text, "{}\n", escape(&line));
         }
     }
-    for line in label_makers(figures) {
+    for line in label_makers(figures).into_iter().chain(unmeasured(figures)) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
     let _ = writeln!(text, "{}.\n", escape(&games_line(figures)));
@@ -75,17 +75,14 @@ fn gate(text: &mut String, report: &RunReport<'_>, result: &GateResult) {
         // on one line, because the start of a second line could be read as Markdown markup
         let _ = writeln!(text, "- {}", lines.join("<br>"));
     }
-    for cause in report.causes().iter().take(MOST) {
-        let _ = writeln!(text, "- **{}**", escape(cause));
-    }
-    if !result.violations.is_empty() {
+    if !result.passed {
+        for mistake in report.run.facts.mistakes.iter().take(MOST) {
+            let _ = writeln!(text, "- **{}**", escape(mistake));
+        }
         text.push('\n');
     }
-    for advice in report.advice() {
-        let _ = match advice.split_once(" run: ") {
-            Some((words, command)) => writeln!(text, "{words} run: {}\n", code(command)),
-            None => writeln!(text, "{}\n", escape(&advice)),
-        };
+    for Advice(words, command) in report.advice() {
+        let _ = writeln!(text, "{words}: {}\n", code(&command));
     }
 }
 

@@ -109,50 +109,45 @@ impl RunReport<'_> {
         if self.verdict.is_none_or(|(result, _)| result.passed) {
             return Vec::new();
         }
-        let left_out = tables(&self.run.figures).into_iter().flat_map(left_out);
         let mistakes = self.run.facts.mistakes.iter().cloned();
-        mistakes.chain(left_out).collect()
+        let tables = tables(&self.run.figures).into_iter();
+        mistakes.chain(tables.flat_map(left_out)).collect()
     }
 
-    /// Returns advice about the gate's verdict, one piece per line.
-    fn advice(&self) -> Vec<String> {
+    /// Returns advice about the gate's verdict.
+    fn advice(&self) -> Vec<Advice> {
         let Some((result, baseline)) = self.verdict else {
             return Vec::new();
         };
-        let folder = &self.run.folder;
-        let accept = baseline_command("accept", folder, baseline);
+        let accept = baseline_command("accept", &self.run.folder, baseline);
         let mut advice = Vec::new();
         if let Some(folder) = self.games_in.filter(|_| !result.changes.is_empty()) {
-            let folder = shell_word(&folder.display().to_string());
-            advice.push(format!(
-                "To use the explain commands, first run: cd {folder}"
-            ));
+            let command = format!("cd {}", shell_word(&folder.display().to_string()));
+            advice.push(Advice("To use the explain commands, first run", command));
         }
         if result.passed && result.accept {
-            advice.push(format!(
-                "To record the differences in the baseline, run: {accept}"
-            ));
-        }
-        if !result.passed && result.changes.iter().any(|change| change.kind.is_bad()) {
-            let folder = shell_word(&folder.display().to_string());
-            advice.push(format!(
-                "To see the boards, run: seichi report {folder} --format html > report.html"
-            ));
+            let words = "To record the differences in the baseline, run";
+            advice.push(Advice(words, accept));
+        } else if !result.passed && result.changes.iter().any(|change| change.kind.is_bad()) {
+            let folder = shell_word(&self.run.folder.display().to_string());
+            let command = format!("seichi report {folder} --format html > report.html");
+            advice.push(Advice("To see the boards, run", command));
             // a baseline with such a scorer would be useless, and is refused
             let is_given_up = result
                 .violations
                 .iter()
                 .any(|violation| matches!(violation, Violation::GivenUp { .. }));
             if !is_given_up && !result.strategies.iter().any(StrategyResult::is_silent) {
-                advice.push(format!(
-                    "If the new and worse mismatches are intended, run: {accept}"
-                ));
+                let words = "If the new and worse mismatches are intended, run";
+                advice.push(Advice(words, accept));
             }
         }
-        advice.extend(unmeasured(&self.run.figures));
         advice
     }
 }
+
+/// Advice about the gate's verdict, and the command to run.
+struct Advice(&'static str, String);
 
 /// Returns a line for each external scorer without an answer for some games, which are left out of
 /// all its rates, and a line for each external scorer whose answers do not show the whole result.

@@ -415,6 +415,7 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
             place("label and mine:\n\n```text\n");
             place("X, O: stones; b, w: territory; s: eye in seki");
             place("first run: <code>cd ");
+            assert_eq!(output.matches(left_out).count(), 1, "{output}");
         }
     }
     let report = sandbox.run("report reports").exits(0).out;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::run_text::{left_out, tables};
 use crate::compare::{Baseline, Change, GateResult, StrategyResult};
-use crate::render::RunReport;
+use crate::render::{Advice, RunReport, unmeasured};
 use crate::text::{clean, clean_lines, count};
 
 /// The number of listed changes; JSON lists all of them.
@@ -40,8 +40,11 @@ pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> Strin
     for violation in &result.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
-    for advice in report.advice() {
-        let _ = writeln!(text, "{}", clean(&advice));
+    for Advice(words, command) in report.advice() {
+        let _ = writeln!(text, "{words}: {}", clean(&command));
+    }
+    for line in unmeasured(&run.figures) {
+        let _ = writeln!(text, "{}", clean(&line));
     }
     text
 }
