@@ -7,7 +7,7 @@
 use super::text::{self, headline};
 use super::{Advice, Rendered, RunReport, unmeasured};
 use crate::compare::GateResult;
-use crate::render::text::run_text::{label_makers, left_out, tables};
+use crate::render::text::run_text::{label_makers, remarks, tables};
 use crate::run::Figures;
 use crate::text::{disarmed, misleads, rate};
 
@@ -83,7 +83,7 @@ fn run_annotation(figures: &Figures) -> String {
             rate(one.exact_rate)
         ));
     }
-    lines.extend(tables(figures).into_iter().flat_map(left_out));
+    lines.extend(tables(figures).into_iter().flat_map(remarks));
     lines.extend(label_makers(figures));
     lines.push(figures.signature.clone());
     command("notice", "seichi", &lines.join("\n"))

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{mismatches, outcome};
 use super::{Advice, Rendered, RunReport, unmeasured};
 use crate::compare::{Change, GateResult};
-use crate::render::text::run_text::{cells, games_line, heading, label_makers, left_out, tables};
+use crate::render::text::run_text::{cells, games_line, heading, label_makers, remarks, tables};
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
@@ -46,7 +46,7 @@ fn summary(mut text: String, figures: &Figures) -> String {
     for (method, stratum) in tables(figures) {
         let _ = writeln!(text, "### {}\n", heading(method));
         table(&mut text, stratum);
-        for line in left_out((method, stratum)) {
+        for line in remarks((method, stratum)) {
             let _ = writeln!(text, "{}\n", escape(&line));
         }
     }

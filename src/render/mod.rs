@@ -28,7 +28,7 @@ pub use suspects_text::audit_csv;
 pub(crate) use suspects_text::{audit_census, audit_text};
 pub use text::run_text::eval_text;
 pub(crate) use text::run_text::reasons;
-use text::run_text::{left_out, tables};
+use text::run_text::{remarks, tables};
 pub(crate) use text::{baseline_difference, comparison_text, headline};
 
 /// A format of reports, in the order of `--help`. The doc comments are shown to users.
@@ -103,15 +103,15 @@ pub(crate) struct RunReport<'a> {
 }
 
 impl RunReport<'_> {
-    /// Returns the scorers' common mistakes that may have made the gate fail, and the games that
-    /// the scorers' rates leave out.
+    /// Returns the scorers' common mistakes that may have made the gate fail, and the remarks below
+    /// the tables.
     fn causes(&self) -> Vec<String> {
         if self.verdict.is_none_or(|(result, _)| result.passed) {
             return Vec::new();
         }
         let mistakes = self.run.facts.mistakes.iter().cloned();
         let tables = tables(&self.run.figures).into_iter();
-        mistakes.chain(tables.flat_map(left_out)).collect()
+        mistakes.chain(tables.flat_map(remarks)).collect()
     }
 
     /// Returns advice about the gate's verdict.

@@ -425,6 +425,28 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
 }
 
 #[test]
+fn map_errors_that_cancel_out_are_shown_and_fail_the_gate() {
+    let sandbox = thrice(&[("t", UNEVEN)]);
+    let right = format!(r#""black":{EIGHT},"white":{FIFTEEN},"margin":-6"#);
+    let right = eval_with_answer(&sandbox, "t", &right).out;
+    assert!(!right.contains("maps differ"), "{right}");
+    sandbox.run("baseline accept").exits(0);
+    // a point fewer for each player
+    let [fewer, rest] = [EIGHT, FIFTEEN].map(|points| format!("[{}", &points[6..]));
+    let answer = format!(r#""black":{fewer},"white":{rest},"margin":-6"#);
+    let output = eval_with_answer(&sandbox, "t", &answer).out;
+    for words in [
+        "    100.0 %    0.000\nmine: 3 of 3 territory maps differ from the label's\n",
+        "\nseichi explain -s linked --scorer ",
+    ] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    let output = sandbox.run("gate --run reports").exits(1).out;
+    let words = "right margin, but 2 points of the map differ; before: the map was right";
+    assert_eq!(output.matches(words).count(), 3, "{output}");
+}
+
+#[test]
 fn more_specific_mistake_comes_first() {
     let sandbox = sandbox();
     let games = "eval article --include *seki* --include false-eye*";

@@ -23,7 +23,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         }
         let _ = writeln!(text, "{}:\n", heading(method));
         table(&mut text, stratum, style);
-        for line in left_out((method, stratum)) {
+        for line in remarks((method, stratum)) {
             text.push_str(&fold(&(clean(&line) + "\n")));
         }
         text.push_str(std::mem::take(&mut legend));
@@ -86,23 +86,30 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
 const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
-/// Returns a line for each scorer whose rates leave out games because the answer's margin and map
-/// contradict each other, or whose exact rate leaves out answers that name only the winner.
-pub(crate) fn left_out((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
+/// Returns remarks on scorers, for the lines below a table: wrong maps, whose errors may cancel out
+/// in the margin; answers without a margin, which the exact rate leaves out; and games that all
+/// rates leave out.
+pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
-    let (method, games) = (method.name(), stratum.games);
-    for one in &stratum.strategies {
-        if one.only_winner > 0 {
-            lines.push(format!(
-                "{}: {} of {} {method} answers name only the winner",
-                one.strategy, one.only_winner, one.games
-            ));
-        }
-        if one.contradictory > 0 {
-            lines.push(format!(
-                "{}: {} of {games} {method} games left out: margin and map contradict each other",
-                one.strategy, one.contradictory
-            ));
+    let scorers = stratum.strategies.iter();
+    for one in scorers.filter(|one| strategy(&one.strategy).is_none()) {
+        for (number, of, what) in [
+            (
+                one.maps - one.maps_exact,
+                one.maps,
+                "maps differ from the label's",
+            ),
+            (one.only_winner, one.games, "answers name only the winner"),
+            (
+                one.contradictory,
+                stratum.games,
+                "games left out: margin and map contradict each other",
+            ),
+        ] {
+            if number > 0 {
+                let (name, method) = (&one.strategy, method.name());
+                lines.push(format!("{name}: {number} of {of} {method} {what}"));
+            }
         }
     }
     lines

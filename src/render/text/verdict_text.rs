@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::run_text::{left_out, tables};
+use super::run_text::{remarks, tables};
 use crate::compare::{Baseline, Change, GateResult, StrategyResult};
 use crate::render::{Advice, RunReport, unmeasured};
 use crate::text::{clean, clean_lines, count};
@@ -22,7 +22,7 @@ pub(super) fn verdict_text(report: &RunReport<'_>, result: &GateResult) -> Strin
     for verdict in &result.strategies {
         row(&mut text, verdict);
     }
-    for line in tables(&run.figures).into_iter().flat_map(left_out) {
+    for line in tables(&run.figures).into_iter().flat_map(remarks) {
         let _ = writeln!(text, "{}", clean(&line));
     }
     text.push_str("\ngames: territory and area games whose labels do not contradict themselves\n");
