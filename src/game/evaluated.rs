@@ -227,6 +227,11 @@ impl Answer {
             && comparisons.all(|one| one.is_some_and(|one| one.outcome != Outcome::Exact))
     }
 
+    /// Returns whether an external scorer gives the whole result; `None` for strategies.
+    pub(crate) fn is_whole(&self) -> Option<bool> {
+        (self.kind != AnswerKind::Strategy).then_some(self.kind == AnswerKind::Whole)
+    }
+
     /// Returns the result in the syntax of `RE`: `B+3.5`, or `B+` without a margin.
     pub fn result(&self) -> String {
         match (self.margin, self.kind) {

@@ -7,7 +7,7 @@ use super::command::Commands;
 use super::row::{GameRow, SkippedRow};
 use crate::board::Color;
 use crate::external::NoAnswer;
-use crate::game::{Answer, AnswerKind, Category, Evaluated, GameOutcome, Remark, RemarkKind};
+use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::guarded;
 use crate::safety::Safety;
 use crate::sgf::result_text;
@@ -197,10 +197,7 @@ impl GameOutcome {
             no_answer: why.map(NoAnswer::line).unwrap_or_default(),
             digest: labelled.fingerprint.clone(),
             place: self.place,
-            whole: answer.and_then(|answer| match answer.kind {
-                AnswerKind::Strategy => None,
-                kind => Some(kind == AnswerKind::Whole),
-            }),
+            whole: answer.and_then(Answer::is_whole),
             eyes_right: eyes.map(|eyes| eyes.right),
             eyes_wrong: eyes.map(|eyes| eyes.wrong),
             eyes_unclear: eyes.map(|eyes| eyes.unclear),

@@ -130,7 +130,7 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
     let of_games = [figures.games, figures.margins()];
     for (at, answers) in [(1, 1), (2, 1), (3, 0), (4, 1)] {
         if 2 * of_games[answers] < games {
-            cells[at] = "–".to_owned();
+            "–".clone_into(&mut cells[at]);
         }
     }
     cells
