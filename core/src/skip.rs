@@ -130,6 +130,9 @@ reasons! {
     Duplicate, Header, "duplicate";
     /// Skipped by `--unique`: another record of the same game has a different result.
     Contradicted, Header, "contradicted";
+    /// The `--known` file of an audit has the count of this record. The audit uses this count
+    /// instead of skipping the game.
+    Remembered, Header, "remembered";
     /// A move or a set-up stone is outside the board.
     OffBoard, Replay, "off_board";
     /// Neither marks nor a labels file says which stones are dead, or stones were played after the

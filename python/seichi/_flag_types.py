@@ -81,7 +81,7 @@ class AuditFlags(TypedDict, total=False):
     known: Word | None
     """List only suspects that FILE does not contain, and games and results that have disappeared since FILE was written; exit with code 1 if there are any. FILE may also contain lines with only the name or hash of a game, and need not exist."""
     remember: bool | None
-    """Write all games and the listed verdicts to the --known file."""
+    """Write all games, their recounts and the listed verdicts to the --known file. The next audit recounts only games that have changed."""
     fix: Word | None
     """Correct the listed games where only the result can be wrong: copy their records, unpacked, to the new folder DIR, with the recount as the result, and write a log of the changes. The rest of each record stays unchanged."""
     decisions: Word | None

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -17,7 +18,7 @@ use super::progress::{Observer, Progress, complain};
 use super::read::{is_missing, read_file};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
-use crate::compare::{Audit, AuditRow, AuditedGame, Memory, Suspicion};
+use crate::compare::{Audit, AuditRow, Memory, Suspicion};
 use crate::dead::DeadFrom;
 use crate::disk::replace;
 use crate::game::Context;
@@ -44,7 +45,8 @@ pub(crate) struct AuditArgs {
     /// only the name or hash of a game, and need not exist
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
-    /// Write all games and the listed verdicts to the --known file
+    /// Write all games, their recounts and the listed verdicts to the --known file. The next audit
+    /// recounts only games that have changed
     #[arg(long, requires = "known")]
     remember: bool,
     /// Correct the listed games where only the result can be wrong: copy their records, unpacked,
@@ -151,7 +153,8 @@ impl AuditArgs {
             labels: labels.into(),
             is_portable: false,
         };
-        let context = Context::new(options, commands.labels.clone(), stop);
+        let mut context = Context::new(options, commands.labels.clone(), stop);
+        context.remembered = Arc::new(known.digests());
         let mut notes = GameNotes::new(&walk, &context);
         let (mut games, mut digests) = (Vec::new(), Digests::new());
         observer.begin(walk.entries.len());
@@ -159,7 +162,7 @@ impl AuditArgs {
             let batch = batch?;
             for game in &batch.games {
                 notes.add(game, &[], &context.options, observer);
-                games.push(Box::new(AuditedGame::of(game, &commands)));
+                games.push(Box::new(known.game(game, &commands)));
                 if let Some(bytes) = &game.bytes {
                     let digest = digests.entry(game.entry.game_name(1));
                     digest.or_insert_with(|| Sha256::digest(&**bytes).into());

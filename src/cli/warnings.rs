@@ -11,10 +11,11 @@ use crate::board::Size;
 use crate::compare::Baseline;
 use crate::dead::DeadFrom;
 use crate::external::NoAnswer;
-use crate::game::{Context, GameOutcome, Options, RemarkKind};
+use crate::game::{Context, GameOutcome, Options, RemarkKind, overridden_rules};
 use crate::input::Walk;
 use crate::rules::Method;
 use crate::run::{Figures, GameRow};
+use crate::sgf::KomiFrom;
 use crate::skip::Reason;
 use crate::text::{clean, count};
 
@@ -93,20 +94,20 @@ impl GameNotes<'_> {
             let counts = self.folders.entry(folder.to_owned()).or_default();
             counts[usize::from(!is_area)] += 1;
         }
-        let game = match &outcome.result {
-            Ok(game) => game,
-            Err(skip) => {
-                self.faults += u64::from(skip.reason == Reason::Internal);
-                return;
-            }
+        let skipped = outcome.result.as_ref().err().map(|skip| skip.reason);
+        self.faults += u64::from(skipped == Some(Reason::Internal));
+        if let (None | Some(Reason::Remembered), Some(headers)) = (skipped, &facts.headers) {
+            self.games += 1;
+            self.komi_given += u64::from(headers.komi_from == KomiFrom::Given);
+            let overridden = overridden_rules(&facts.info, headers);
+            self.rules_overridden += u64::from(overridden.is_some());
+        }
+        let Ok(game) = &outcome.result else {
+            return;
         };
-        self.games += 1;
-        for remark in &game.remarks {
-            self.komi_given += u64::from(remark.kind == RemarkKind::KomiGiven);
-            self.rules_overridden += u64::from(remark.kind == RemarkKind::RulesOverridden);
-            if remark.kind == RemarkKind::ImpossibleLabel {
-                self.impossible_labels.push(outcome.name.clone());
-            }
+        let mut remarks = game.remarks.iter();
+        if remarks.any(|remark| remark.kind == RemarkKind::ImpossibleLabel) {
+            self.impossible_labels.push(outcome.name.clone());
         }
         let rules = game.labelled.count.rules;
         // the figures leave out labels that contradict themselves

@@ -1,10 +1,11 @@
 //! A game in an archive as an audit sees it: its record, and its count.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{Mismatch, Suspicion};
 use crate::board::Size;
-use crate::game::{Evaluated, GameFacts, GameOutcome, Identity, Moves, RemarkKind};
+use crate::game::{Evaluated, GameFacts, GameOutcome, Identity, Moves, RemarkKind, short_digest};
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::{Points, Rules};
@@ -41,12 +42,36 @@ pub struct AuditedGame {
     pub(super) result: Option<Recorded>,
     /// Why the game was not counted.
     pub(crate) skipped: Option<Reason>,
+    /// The command that shows the game; empty if the count agrees with the record.
+    pub(crate) explain: Box<str>,
+    /// Whether the record names no rules that can be understood.
+    pub(super) has_guessed_rules: bool,
+    /// Whether the record gives a header (other than the date) twice with different values, or
+    /// gives an unreadable handicap. In both cases, more than the result may be wrong.
+    pub(super) has_doubtful_header: bool,
+    /// Whether the file ends before the record does.
+    pub(super) is_unclosed: bool,
+    /// The moves, by which copies of the game are found.
+    pub(super) moves: Option<Box<Moves>>,
+    /// A digest of all data that affect the judgement, if it may be remembered.
+    #[serde(skip)]
+    pub(super) digest: Option<u128>,
+    /// The judgement on the game.
+    #[serde(flatten)]
+    pub(super) judged: Judged,
+}
+
+/// The judgement on a game, based only on its record and its count. To find it takes long, so the
+/// memory of an audit contains it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Judged {
     /// The margin of the count.
     pub(super) margin: Option<Points>,
     /// The margin of the count minus the recorded margin.
     pub(super) delta: Points,
-    /// The command that shows the game; empty if the count agrees with the record.
-    pub(crate) explain: Box<str>,
+    /// The strategy that made the count, if the count differs from the record.
+    differing: Option<Box<str>>,
     /// Whether the game has marks that can be understood, and the count has the same map.
     pub(super) is_map_right: bool,
     /// The usual komi that gives the recorded result, if the map is right.
@@ -60,22 +85,13 @@ pub struct AuditedGame {
     /// Whether a different handicap, or the same one under different rules, gives the recorded
     /// result.
     pub(super) fits_handicap: bool,
-    /// Whether the record names no rules that can be understood.
-    pub(super) has_guessed_rules: bool,
-    /// Whether the record gives a header (other than the date) twice with different values, or
-    /// gives an unreadable handicap. In both cases, more than the result may be wrong.
-    pub(super) has_doubtful_header: bool,
     /// Whether the count agrees with the record, but the marks do not.
     pub(super) is_unmarked: bool,
     /// Whether a border is open, or moves are missing.
     pub(super) is_unfinished: bool,
-    /// Whether the file ends before the record does.
-    pub(super) is_unclosed: bool,
     /// Whether the board is not safe to score, or some dead stones are not proved dead.
     pub(super) is_unsure: bool,
-    /// The moves, by which copies of the game are found.
-    pub(super) moves: Option<Box<Moves>>,
-    /// Why the recorded result is doubtful, judging only by the record and its count.
+    /// Why the recorded result is doubtful.
     pub(super) suspicion: Option<Suspicion>,
     /// The reasons for the suspicion; if there is none, remarks on the game.
     pub(super) why: Box<str>,
@@ -94,9 +110,18 @@ impl AuditedGame {
     /// Returns the facts about a game that an audit needs. `commands` makes the command that shows
     /// the game.
     pub fn of(outcome: &GameOutcome, commands: &Commands) -> Self {
+        Self::with(outcome, commands, None)
+    }
+
+    /// Returns the facts about a game, with the judgement of an earlier audit if there is one.
+    pub(super) fn with(
+        outcome: &GameOutcome,
+        commands: &Commands,
+        judged: Option<&Judged>,
+    ) -> Self {
         let facts = &outcome.facts;
         let recorded: Vec<&str> = facts.recorded().split_whitespace().collect();
-        let record = Self {
+        let mut game = Self {
             name: outcome.name.as_str().into(),
             players: facts.players().map(Box::from),
             event: facts.info.event.as_deref().unwrap_or_default().into(),
@@ -113,19 +138,29 @@ impl AuditedGame {
             result: (!facts.recorded().is_empty()).then(|| facts.recorded_result()),
             ..Self::default()
         };
-        let mut game = match &outcome.result {
-            Ok(evaluated) => record.counted(outcome, evaluated, commands),
-            Err(skip) => {
-                let (suspicion, why) = suspicion_without_count(&record, facts, skip);
-                Self {
-                    skipped: Some(skip.reason),
-                    terms: terms(&facts.info).into(),
-                    suspicion,
-                    why: why.into(),
-                    ..record
-                }
+        match (judged, &outcome.result) {
+            (Some(judged), _) => {
+                game.judged = judged.clone();
+                game.digest = facts.digest;
             }
-        };
+            (None, Ok(evaluated)) => {
+                game.judged = Judged::of(outcome, evaluated);
+                // warnings name games with impossible labels, so these games are evaluated again
+                let mut remarks = evaluated.remarks.iter();
+                let is_impossible = remarks.any(|one| one.kind == RemarkKind::ImpossibleLabel);
+                game.digest = facts.digest.filter(|_| !is_impossible);
+            }
+            (None, Err(skip)) => {
+                let (suspicion, why) = suspicion_without_count(&game, facts, skip);
+                game.skipped = Some(skip.reason);
+                game.terms = terms(&facts.info).into();
+                game.judged.suspicion = suspicion;
+                game.judged.why = why.into();
+            }
+        }
+        if let Some(strategy) = &game.judged.differing {
+            game.explain = commands.explain_by(strategy, outcome).into();
+        }
         if let Some(identity) = facts.identity.clone() {
             game.hash = format!("{:016x}", identity.hash).into();
             if identity.moves.count() >= Identity::MIN_MOVES {
@@ -135,64 +170,15 @@ impl AuditedGame {
         // games of other sizes are left out on purpose
         if let Some(broken) = &facts.broken
             && game.skipped != Some(Reason::OtherSize)
+            && judged.is_none()
         {
-            game.why = match game.suspicion {
-                Some(_) => format!("{broken}; {}", game.why).into(),
+            game.judged.why = match game.judged.suspicion {
+                Some(_) => format!("{broken}; {}", game.judged.why).into(),
                 None => broken.as_str().into(),
             };
-            game.suspicion = Some(Suspicion::Moves);
+            game.judged.suspicion = Some(Suspicion::Moves);
         }
         game
-    }
-
-    /// Returns the game with its count.
-    fn counted(self, outcome: &GameOutcome, evaluated: &Evaluated, commands: &Commands) -> Self {
-        let labelled = &evaluated.labelled;
-        let lead = labelled.lead().name;
-        let Some(row) = outcome.rows(&[lead.to_owned()]).pop() else {
-            return self;
-        };
-        let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
-        let is_contradictory = row.label_check == LabelCheck::Contradictory;
-        let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
-        let is_suspect = differs || is_contradictory || is_unmarked || row.is_unclosed();
-        let suspicion = is_suspect.then(|| Suspicion::of(&row));
-        let explain = if row.category.is_some() {
-            commands.explain_by(lead, outcome)
-        } else {
-            String::new()
-        };
-        let bad_marks = [
-            RemarkKind::BadMarks,
-            RemarkKind::ImpossibleLabel,
-            RemarkKind::PartlyDead,
-            RemarkKind::SenselessMarks,
-        ];
-        let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
-        let mut chains = labelled.chains.iter();
-        let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
-        let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
-            let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
-            Box::new((some(&stones.collect::<Vec<_>>()), dead.explain))
-        });
-        Self {
-            margin: row.margin,
-            delta: row.delta.unwrap_or_default(),
-            explain: explain.into(),
-            is_map_right: row.map_diff == Some(0) && !has_bad_marks,
-            fitting_komi: row.fitting_komi(),
-            unmarked_dead,
-            fits_rules: evaluated.fits_rules.map(Box::new),
-            fits_handicap: outcome
-                .facts
-                .fits_other_handicap(row.delta.unwrap_or_default()),
-            is_unmarked,
-            is_unfinished: !row.finished,
-            is_unsure: has_unproved_dead || row.safety == Some(SafetyLevel::Unsure),
-            suspicion,
-            why: reasons(&row, suspicion).join("; ").into(),
-            ..self
-        }
     }
 
     /// Returns the game as a line of JSON, for [`Self::read`].
@@ -213,13 +199,14 @@ impl AuditedGame {
 
     /// Returns the result of the count; empty if the game was not counted.
     pub(crate) fn counted_result(&self) -> String {
-        self.margin.map(result_text).unwrap_or_default()
+        self.judged.margin.map(result_text).unwrap_or_default()
     }
 
     /// Returns whether the count and the record have different winners.
     pub(super) fn has_other_winner(&self) -> bool {
-        self.margin
-            .is_some_and(|margin| (margin - self.delta).sign() != margin.sign())
+        self.judged
+            .margin
+            .is_some_and(|margin| (margin - self.judged.delta).sign() != margin.sign())
     }
 
     /// Returns how much the record's result says.
@@ -245,7 +232,8 @@ impl AuditedGame {
 
     /// Returns the komi and the rules, if the record's own result equals the count.
     pub(super) fn counted_terms(&self) -> Option<(Option<Points>, Option<Rules>)> {
-        (self.result == Some(Recorded::Margin(self.margin?))).then_some((self.komi, self.rules))
+        (self.result == Some(Recorded::Margin(self.judged.margin?)))
+            .then_some((self.komi, self.rules))
     }
 
     /// Returns the number of moves.
@@ -258,6 +246,70 @@ impl AuditedGame {
     pub(super) fn first_difference(&self, other: &Self) -> Option<usize> {
         let shared = self.moves.as_deref()?.shared(other.moves.as_deref()?);
         (shared < self.count_moves().min(other.count_moves())).then_some(shared)
+    }
+}
+
+impl Judged {
+    /// Returns the judgement on a game that was counted.
+    fn of(outcome: &GameOutcome, evaluated: &Evaluated) -> Self {
+        let labelled = &evaluated.labelled;
+        let lead = labelled.lead().name;
+        let Some(row) = outcome.rows(&[lead.to_owned()]).pop() else {
+            return Self::default();
+        };
+        let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
+        let is_contradictory = row.label_check == LabelCheck::Contradictory;
+        let is_unmarked = row.label_check == LabelCheck::Inconsistent && !differs;
+        let is_suspect = differs || is_contradictory || is_unmarked || row.is_unclosed();
+        let suspicion = is_suspect.then(|| Suspicion::of(&row));
+        let bad_marks = [
+            RemarkKind::BadMarks,
+            RemarkKind::ImpossibleLabel,
+            RemarkKind::PartlyDead,
+            RemarkKind::SenselessMarks,
+        ];
+        let has_bad_marks = bad_marks.iter().any(|&kind| row.remark(kind).is_some());
+        let mut chains = labelled.chains.iter();
+        let has_unproved_dead = chains.any(|chain| chain.is_dead() && chain.proved.is_none());
+        let unmarked_dead = evaluated.unmarked_dead.as_ref().map(|dead| {
+            let stones = dead.stones.iter().map(|stone| stone.name(labelled.size));
+            Box::new((some(&stones.collect::<Vec<_>>()), dead.explain))
+        });
+        Self {
+            margin: row.margin,
+            delta: row.delta.unwrap_or_default(),
+            differing: row.category.map(|_| lead.into()),
+            is_map_right: row.map_diff == Some(0) && !has_bad_marks,
+            fitting_komi: row.fitting_komi(),
+            unmarked_dead,
+            fits_rules: evaluated.fits_rules.map(Box::new),
+            fits_handicap: outcome
+                .facts
+                .fits_other_handicap(row.delta.unwrap_or_default()),
+            is_unmarked,
+            is_unfinished: !row.finished,
+            is_unsure: has_unproved_dead || row.safety == Some(SafetyLevel::Unsure),
+            suspicion,
+            why: reasons(&row, suspicion).join("; ").into(),
+        }
+    }
+
+    /// Returns the judgement on a game with this digest as text, for [`Self::read`].
+    pub(super) fn text(&self, digest: u128) -> String {
+        let (mut values, default) = (json!(self), json!(Self::default()));
+        if let Value::Object(values) = &mut values {
+            values.retain(|name, value| *value != default[name]);
+        }
+        let json = values.to_string();
+        // if either part is damaged, `read` returns the digest of no game
+        format!("{:032x}{json}", digest ^ short_digest(&json))
+    }
+
+    /// Reads a digest and a judgement that [`Self::text`] wrote. Returns `None` for any other text.
+    pub(super) fn read(text: &str) -> Option<(u128, Self)> {
+        let (number, json) = text.split_at_checked(32)?;
+        let digest = u128::from_str_radix(number, 16).ok()? ^ short_digest(json);
+        Some((digest, serde_json::from_str(json).ok()?))
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn compare_copies(
                 others.push(game);
             }
         }
-        if game.suspicion != Some(Suspicion::Moves) {
+        if game.judged.suspicion != Some(Suspicion::Moves) {
             whole.push(game);
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn compare_copies(
             .or(earliest.filter(|&(_, shared)| shared < game.count_moves()));
         let (field, why) = if let Some(other) = others.find(|other| game.contradicts(other)) {
             let is_counted =
-                other.komi == game.komi && game.margin.map(Recorded::Margin) == other.result;
+                other.komi == game.komi && game.judged.margin.map(Recorded::Margin) == other.result;
             let field = if is_counted {
                 Field::Result
             } else {
@@ -139,7 +139,7 @@ mod tests {
             game(3, "B+1", ["bb", "cc"]),
             game(4, "白中盘胜", ["bb", "cc"]),
         ];
-        games[4].suspicion = Some(Suspicion::Moves);
+        games[4].judged.suspicion = Some(Suspicion::Moves);
         for (copies, expected) in [
             (
                 &[0, 1, 2][..],
@@ -209,7 +209,7 @@ mod tests {
         for (number, game) in games.iter_mut().enumerate().skip(25_000) {
             let margin = Points::whole(i64::try_from(number).unwrap());
             game.result = Some(Recorded::Margin(margin));
-            (game.margin, game.komi) = (Some(margin), Some(margin));
+            (game.judged.margin, game.komi) = (Some(margin), Some(margin));
         }
         let all: Vec<usize> = (0..games.len()).collect();
         // each of the others has the result that its own board gives

@@ -56,16 +56,17 @@ pub(super) fn assess(
     usual: Option<&Usual>,
 ) -> Option<Finding> {
     let of_copies = copies.as_ref().map(|copies| copies.suspicion);
-    let known = game.suspicion.into_iter().chain(of_copies).min();
+    let known = game.judged.suspicion.into_iter().chain(of_copies).min();
     let missing = usual.and_then(|usual| find_missing(game, known, usual));
     let of_folder = missing.as_ref().map(|missing| missing.suspicion);
     let suspicion = known.into_iter().chain(of_folder).min()?;
     // the missing header is the reason why the game could not be counted
     let is_same = of_folder.is_some() && known == Some(Suspicion::Uncounted);
     let own = game
+        .judged
         .suspicion
         .filter(|_| !is_same)
-        .map(|_| game.why.to_string());
+        .map(|_| game.judged.why.to_string());
     let named = [&missing, &copies]
         .into_iter()
         .flatten()
@@ -76,7 +77,7 @@ pub(super) fn assess(
         named,
         usual.and_then(|usual| usual.komi_for(game)),
     );
-    if game.has_doubtful_header && field == Some(Field::Result) && game.margin.is_some() {
+    if game.has_doubtful_header && field == Some(Field::Result) && game.judged.margin.is_some() {
         field = Some(Field::Header);
     }
     let whys = [
@@ -157,11 +158,11 @@ fn field_of_mismatch(
     suspicion: Suspicion,
     usual: Option<&(Points, String)>,
 ) -> (Option<Field>, Option<String>) {
-    if game.is_unmarked {
+    if game.judged.is_unmarked {
         let why = "the marks do not give the recorded result, but the recount does";
         return (Some(Field::Marks), Some(why.to_owned()));
     }
-    if let Some((stones, explain)) = game.unmarked_dead.as_deref() {
+    if let Some((stones, explain)) = game.judged.unmarked_dead.as_deref() {
         if let Some(rules) = game.rules.filter(|rules| !rules.removes_dead()) {
             let mut why = format!("alive under {} rules: {stones}", rules.name());
             if *explain {
@@ -185,18 +186,18 @@ fn field_of_mismatch(
     {
         return (Some(Field::Komi), Some(format!("fits {words}")));
     }
-    if let Some(rules) = &game.fits_rules {
+    if let Some(rules) = &game.judged.fits_rules {
         let why = format!("as recorded under {} rules", rules.name());
         // if the rules are guessed, the record has no wrong header
         let field = (!game.has_guessed_rules).then_some(Field::Header);
         return (field, Some(why));
     }
-    if game.fits_handicap {
+    if game.judged.fits_handicap {
         let why = "as recorded with a different handicap, or if the handicap is counted as under \
                    different rules";
         return (Some(Field::Header), Some(why.to_owned()));
     }
-    let Some(margin) = game.margin else {
+    let Some(margin) = game.judged.margin else {
         return (None, None);
     };
     let why = if is_reversed(margin, recorded) {
@@ -207,7 +208,8 @@ fn field_of_mismatch(
         None
     };
     // any other difference may also come from a wrong komi, handicap or move
-    let is_only_result = why.is_some() && game.is_map_right && game.fitting_komi.is_none();
+    let is_only_result =
+        why.is_some() && game.judged.is_map_right && game.judged.fitting_komi.is_none();
     let field = (is_only_result || suspicion == Suspicion::OtherWinner).then_some(Field::Result);
     (field, why.map(str::to_owned))
 }
@@ -229,8 +231,8 @@ fn fits_other_komi(game: &AuditedGame, recorded: Points, other: Points) -> bool 
     let Some(komi) = game.komi.filter(|&komi| komi != other) else {
         return false;
     };
-    if game.margin.is_some() && game.delta.is_whole() {
-        komi + game.delta == other
+    if game.judged.margin.is_some() && game.judged.delta.is_whole() {
+        komi + game.judged.delta == other
     } else {
         (recorded + other).is_whole()
     }

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ptr;
 
-use super::audited_game::content;
-use super::{AuditRow, Suspicion};
+use super::audited_game::{Judged, content};
+use super::{AuditRow, AuditedGame, Suspicion};
+use crate::game::GameOutcome;
+use crate::run::Commands;
 use crate::sgf::parse_result;
 use crate::text::clean;
 
@@ -18,6 +20,8 @@ pub(crate) struct Memory {
     own: String,
     names: HashSet<String>,
     seen: BTreeMap<Key, Seen>,
+    /// The judgements on counted games, by [`AuditedGame::digest`].
+    judged: HashMap<u128, Judged>,
 }
 
 /// The hash of a game, or the name of a broken file, and the recorded result.
@@ -31,6 +35,8 @@ struct Seen {
     name: String,
     /// The headers in [`terms`]; empty if they are not remembered.
     terms: String,
+    /// The judgements on the copies of the game, as [`Judged::text`] writes them.
+    judged: Vec<String>,
 }
 
 /// Returns the headers with the rules, the komi and the handicap; empty if a count checks them, or
@@ -55,19 +61,19 @@ fn key(row: &AuditRow) -> Key {
 /// Reads a line that [`Memory::text`] wrote. Returns `None` for any other line.
 fn seen(line: &str) -> Option<(Key, Seen)> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let (&[identity, result, verdict, name], terms) = fields.split_first_chunk()?;
+    let (&[identity, result, verdict, name], rest) = fields.split_first_chunk()?;
     let suspicion = Suspicion::ALL
         .iter()
         .find(|suspicion| suspicion.name() == verdict);
     let is_named = is_hash(identity) || identity == name;
     let has_verdict = suspicion.is_some() || verdict == NO_SUSPICION;
-    let is_seen = has_verdict && is_named && terms.len() <= 1;
     let seen = Seen {
         suspicion: suspicion.copied(),
         name: name.to_owned(),
-        terms: terms.concat(),
+        terms: (*rest.first().unwrap_or(&"")).to_owned(),
+        judged: rest.iter().skip(1).map(ToString::to_string).collect(),
     };
-    is_seen.then(|| ((identity.to_owned(), result.to_owned()), seen))
+    (has_verdict && is_named).then(|| ((identity.to_owned(), result.to_owned()), seen))
 }
 
 fn is_hash(text: &str) -> bool {
@@ -88,6 +94,8 @@ impl Memory {
         for whole in text.trim_start_matches('\u{feff}').split_inclusive('\n') {
             let line = whole.trim_end_matches(['\r', '\n']);
             if let Some((key, seen)) = seen(line) {
+                let judged = seen.judged.iter().filter_map(|text| Judged::read(text));
+                memory.judged.extend(judged);
                 memory.seen.insert(key, seen);
                 continue;
             }
@@ -97,6 +105,18 @@ impl Memory {
             }
         }
         memory
+    }
+
+    /// Returns the digests of the games that need not be evaluated.
+    pub(crate) fn digests(&self) -> HashSet<u128> {
+        self.judged.keys().copied().collect()
+    }
+
+    /// Returns a game, with the remembered judgement if there is one.
+    pub(crate) fn game(&self, outcome: &GameOutcome, commands: &Commands) -> AuditedGame {
+        let digest = outcome.facts.digest;
+        let judged = digest.and_then(|digest| self.judged.get(&digest));
+        AuditedGame::with(outcome, commands, judged)
     }
 
     /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them,
@@ -170,7 +190,7 @@ impl Memory {
                 Some(now) if *now.game.hash != **identity => {
                     "the record has different moves now".to_owned()
                 }
-                Some(now) if now.game.margin.is_none() => {
+                Some(now) if now.game.judged.margin.is_none() => {
                     format!("the result is {} now", now.game.recorded)
                 }
                 Some(_) => continue,
@@ -213,8 +233,12 @@ impl Memory {
                 // a change that is not listed stays unknown
                 if is_whole && row.suspicion() != Some(Suspicion::Lost) {
                     game.terms = terms(row).into_owned();
+                    game.judged.clear();
                 }
             }
+            let digest = row.game.digest;
+            let judged = digest.map(|digest| row.game.judged.text(digest));
+            game.judged.extend(judged);
             // the most certain verdict comes first
             let known = [game.suspicion, before, listed_as].into_iter();
             game.suspicion = known.flatten().min();
@@ -226,11 +250,14 @@ impl Memory {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        for ((identity, result), game) in seen {
+        for ((identity, result), mut game) in seen {
             let verdict = game.suspicion.map_or(NO_SUSPICION, Suspicion::name);
             let _ = write!(text, "{identity}\t{result}\t{verdict}\t{}", game.name);
-            if !game.terms.is_empty() {
-                let _ = write!(text, "\t{}", game.terms);
+            game.judged.sort_unstable();
+            game.judged.dedup();
+            let rest = [vec![game.terms], game.judged].concat().join("\t");
+            if !rest.is_empty() {
+                let _ = write!(text, "\t{rest}");
             }
             text.push('\n');
         }

@@ -104,7 +104,7 @@ impl AuditRow {
     pub(crate) fn why(&self) -> &str {
         self.finding
             .as_ref()
-            .map_or(&self.game.why, |finding| &finding.why)
+            .map_or(&self.game.judged.why, |finding| &finding.why)
     }
 
     /// Returns the verdict: the name of the suspicion, if there is one.
@@ -144,17 +144,17 @@ impl AuditRow {
         if let Some(Recorded::WithoutMargin(..)) = game.result {
             return Err(NO_COUNT);
         }
-        let (Some(recorded), Some(margin)) = (game.result, game.margin) else {
+        let (Some(recorded), Some(margin)) = (game.result, game.judged.margin) else {
             return Err("the game was not counted");
         };
         if self.suspicion() == Some(Suspicion::TwoResults) {
             return Err("the record gives two results or two komi");
         }
-        if game.is_unfinished {
+        if game.judged.is_unfinished {
             return Err("a border is open, or moves are missing");
         }
         // a copy confirms the recount
-        if game.is_unsure && self.suspicion() != Some(Suspicion::Copies) {
+        if game.judged.is_unsure && self.suspicion() != Some(Suspicion::Copies) {
             return Err("the recount is in doubt");
         }
         if recorded == Recorded::Margin(margin) {
@@ -238,7 +238,7 @@ impl Audit {
 
     fn sort(&mut self) {
         self.rows.sort_by_key(|row| {
-            let severity = Reverse((row.has_other_winner(), row.game.delta.abs()));
+            let severity = Reverse((row.has_other_winner(), row.game.judged.delta.abs()));
             (
                 row.suspicion().is_none(),
                 row.suspicion(),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::identity::content_hash;
+use super::identity::{content_hash, short_digest};
 use super::ranks::rank_range;
 use super::remarks::repeated_headers;
 use super::{Context, Identity, Moves};
@@ -80,6 +80,20 @@ impl GameInput<'_> {
         }
     }
 
+    /// Returns [`GameFacts::digest`] for this version of the program.
+    pub(super) fn digest(&self, headers: &Headers, version: &str) -> Option<u128> {
+        let options = &self.context.options;
+        if !options.identify || headers.margin().is_err() {
+            return None;
+        }
+        // the place in the file has no effect; the headers contain the effect of other options
+        let mut record = self.record.clone();
+        record.byte = 0;
+        let (dead, playouts, line) = (&options.dead, options.playouts, &self.line);
+        let inputs = (version, dead, playouts, headers, line, record);
+        Some(short_digest(&format!("{inputs:?}")))
+    }
+
     /// Returns the origin of the label. A labels file overrides the record.
     pub(super) fn origin(&self, headers: &Headers) -> String {
         let of_line = self.line.as_ref().and_then(|line| line.origin.clone());
@@ -108,6 +122,9 @@ pub struct GameFacts {
     pub(crate) rank: &'static str,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
+    /// A digest of all data that affect the evaluation in an audit, if games are identified and
+    /// this game has a counted result.
+    pub(crate) digest: Option<u128>,
     /// The fault in the moves, if games are identified.
     pub(crate) broken: Option<String>,
     /// Whether the file ends before the record does.
@@ -122,6 +139,7 @@ impl GameFacts {
         encoding: &'static str,
         game: GameInput<'_>,
         headers: Option<Arc<Headers>>,
+        digest: Option<u128>,
     ) -> Self {
         let known = headers.as_deref();
         let origin = known.map(|headers| game.origin(headers));
@@ -141,6 +159,7 @@ impl GameFacts {
             origin: origin.unwrap_or_default(),
             rank: rank_range(&record.info.ranks),
             identity,
+            digest,
             broken,
             is_unclosed: record.has(Defect::Unclosed),
             has_ended: record.marks.is_some() || record.ends_in_passes(),
@@ -319,4 +338,44 @@ fn first_fault(record: &Record, rules: Option<Rules>) -> Option<(usize, &'static
         MoveFault::SameColorTwice => "is out of turn",
     };
     Some((number.try_into().ok()?, words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stop;
+    use crate::dead::DeadFrom;
+    use crate::game::Options;
+    use crate::input::Labels;
+    use crate::sgf::Encoding;
+
+    #[test]
+    fn digest_depends_on_the_version_and_the_options_but_not_on_the_place() {
+        let text = b"(;SZ[5]KM[0.5]RE[B+1.5])(;SZ[5]KM[0.5]RE[B+1.5])(;SZ[5]KM[0.5]RE[B+2.5])";
+        let (_, games) = sgf::read(text, Encoding::default()).expect("games");
+        let digest = |name, number: usize, version, dead| {
+            let options = Options {
+                identify: true,
+                dead: vec![dead],
+                ..Options::default()
+            };
+            let game = GameInput {
+                name,
+                record: games[number].record.clone().expect("a record"),
+                line: None,
+                context: &Context::new(options, Labels::default(), &Stop::default()),
+            };
+            let headers = game.headers().expect("headers");
+            game.digest(&headers, version).expect("a digest")
+        };
+        let first = digest("a", 0, "1", DeadFrom::Auto);
+        assert_eq!(first, digest("b", 1, "1", DeadFrom::Auto));
+        for other in [
+            digest("a", 0, "2", DeadFrom::Auto),
+            digest("a", 0, "1", DeadFrom::Marks),
+            digest("a", 2, "1", DeadFrom::Auto),
+        ] {
+            assert_ne!(first, other);
+        }
+    }
 }

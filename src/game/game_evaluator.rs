@@ -186,8 +186,13 @@ impl GameEvaluator {
             context: &context,
         };
         let headers = guarded(|| game.headers()).map(Arc::new);
+        let known = headers.as_deref().ok();
+        let digest = known.and_then(|known| game.digest(known, env!("CARGO_PKG_VERSION")));
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let result = match &headers {
+            Ok(_) if digest.is_some_and(|digest| context.remembered.contains(&digest)) => {
+                Err(Skip::new(Reason::Remembered, ""))
+            }
             Ok(headers) => guarded(|| {
                 let mut labelling = Labelling {
                     scratch: &mut self.scratch,
@@ -207,7 +212,7 @@ impl GameEvaluator {
         GameOutcome {
             entry,
             place: 0,
-            facts: GameFacts::new(encoding, game, headers.ok()),
+            facts: GameFacts::new(encoding, game, headers.ok(), digest),
             bytes: None,
             result: result.map(Box::new),
             name,

@@ -41,6 +41,12 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
+/// Returns the first half of the SHA-256 of a text.
+pub(crate) fn short_digest(text: &str) -> u128 {
+    let digest = Sha256::digest(text);
+    u128::from_be_bytes(digest[..16].try_into().expect("a digest is longer"))
+}
+
 /// Splits the name of a game into the name of its archive and the rest. The first part is empty
 /// unless the archive itself is an argument. Figures depend only on the rest, so a renamed copy of
 /// the archive gives the same figures.

@@ -1,6 +1,6 @@
 //! The options of an evaluation, and the other data that all games share.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -211,6 +211,9 @@ pub struct Context {
     pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,
+    /// The digests of games that are not evaluated, because an earlier audit did so:
+    /// see `GameFacts::digest`.
+    pub(crate) remembered: Arc<HashSet<u128>>,
 }
 
 impl Context {
@@ -226,6 +229,7 @@ impl Context {
             engine_is_given_up: false,
             stop: stop.clone(),
             left_out: Arc::default(),
+            remembered: Arc::default(),
         }
     }
 

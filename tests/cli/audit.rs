@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::sandbox::{RunOutput, Sandbox, rows};
 
 /// A finished game with marks: Black wins by 4.5 points. It is too short to be recognized as a
@@ -212,7 +214,8 @@ fn known_suspect_is_new_with_a_more_certain_verdict() {
         .exits(1);
     let remembered = sandbox.read("known.txt");
     let (hash, rest) = remembered.split_once('\t').expect("a line");
-    assert_eq!(rest, "W+4.5\tcontradicts-itself\twrong.sgf#1\n");
+    let seen = "W+4.5\tcontradicts-itself\twrong.sgf#1\t\t";
+    assert!(rest.starts_with(seen), "{rest}");
     let doubtful = game("RE[W+4.5]").replace("TB[", "C[").replace("TW[", "C[");
     for (record, known, code) in [
         (game("RE[W+4.5]"), "in-doubt", 1),
@@ -571,6 +574,119 @@ fn log_of_changes_replaces_no_record() {
     assert!(sandbox.read("fixed/changes.csv").contains("RE[B+4.5]"));
 }
 
+/// Returns the lines of a `--known` file as an earlier version of the program wrote them.
+fn without_judgements(known: &str) -> String {
+    let lines = known.split_inclusive('\n').map(|line| {
+        let line = line.split_once("\t\t").map_or(line, |(seen, _)| seen);
+        format!("{}\n", line.trim_end_matches('\n'))
+    });
+    lines.collect()
+}
+
+/// Returns a `--known` file in which no game was listed.
+fn without_verdicts(known: &str) -> String {
+    let lines = known.lines().map(|line| {
+        let mut fields: Vec<&str> = line.split('\t').collect();
+        fields[2] = "-";
+        fields.join("\t") + "\n"
+    });
+    lines.collect()
+}
+
+/// Returns a remembered judgement with `from` replaced by `to`, for a game with the same digest.
+fn forged(judgement: &str, from: &str, to: &str) -> String {
+    let half = |json: &str| {
+        let digest = Sha256::digest(json);
+        u128::from_be_bytes(digest[..16].try_into().expect("a digest is longer"))
+    };
+    let (number, json) = judgement.split_at(32);
+    let other = json.replace(from, to);
+    assert_ne!(json, other);
+    let number = u128::from_str_radix(number, 16).expect("a number");
+    format!("{:032x}{other}", number ^ half(json) ^ half(&other))
+}
+
+#[test]
+fn remembered_judgements_give_the_same_audit() {
+    let twice = game("RE[B+4.5]RE[B+5.5]");
+    let sandbox = Sandbox::new(&[
+        ("g/agrees.sgf", &game("RE[B+4.5]")),
+        ("g/wrong.sgf", &game("RE[W+4.5]")),
+        ("g/twice.sgf", &twice),
+        ("g/marks.sgf", &game("RE[B+4.5]").replace("TB[aa]", "TB")),
+        ("g/broken.sgf", &game("RE[B+6.5]").replace(";W[da]", "")),
+        (
+            "g/doubtful.sgf",
+            &game("RE[B+2.5]").replace("TB[", "C[").replace("TW[", "C["),
+        ),
+        ("g/copy.sgf", &wide_game("KM[0.5]RE[W+9.5]")),
+        ("g/other.sgf", &wide_game("KM[6.5]RE[B+9.5]PB[x]")),
+        ("g/resigned.sgf", &long_game("RE[B+R]")),
+        ("g/label.sgf", &game("RE[B+4.5]")),
+        (
+            "g/labels.jsonl",
+            "{\"game\": \"label.sgf#1\", \"dead\": [\"aa\"]}\n",
+        ),
+    ]);
+    let mut known = String::new();
+    for flags in ["", "--rules chinese", "--komi 7.5", "--dead marks", ""] {
+        let audit = || sandbox.run(&format!("audit g --format csv --known known {flags}"));
+        fs::remove_file(sandbox.path("known")).ok();
+        let first = audit().exits(1);
+        assert!(first.out.lines().count() > 4, "{}", first.out);
+        // judgements under other flags are of no use
+        sandbox.write("known", without_verdicts(&known).as_bytes());
+        for remembers in [false, true] {
+            let again = audit();
+            assert_eq!(
+                (again.code, again.out, again.err),
+                (first.code, first.out.clone(), first.err.clone()),
+                "{flags} {remembers}"
+            );
+            sandbox.run(&format!("audit g --known known --remember {flags} -q"));
+            known = sandbox.read("known");
+            assert!(known.matches("margin").count() > 5, "{known}");
+            sandbox.write("known", without_verdicts(&known).as_bytes());
+        }
+    }
+}
+
+#[test]
+fn unchanged_game_keeps_its_remembered_judgement() {
+    let right = game("RE[W+4.5]");
+    let sandbox = Sandbox::new(&[("g/a.sgf", &right)]);
+    sandbox.run("audit g --known known --remember -q").exits(1);
+    let known = without_verdicts(&sandbox.read("known"));
+    let (seen, judgement) = known.trim_end().rsplit_once('\t').expect("a judgement");
+    let other = forged(judgement, "\"margin\":4.5", "\"margin\":1.5");
+    let counted = |line: &str, flags: &str| {
+        sandbox.write("known", line.as_bytes());
+        let audit = sandbox.run(&format!("audit g --known known --format csv {flags}"));
+        sandbox.write("audit.csv", audit.exits(1).out.as_bytes());
+        rows(&sandbox.path("audit.csv"))[0]["counted"].to_owned()
+    };
+    let line = format!("\u{feff}{seen}\t{other}");
+    assert_eq!(counted(&line, ""), "B+1.5");
+    assert_eq!(counted(&line, "--dead marks"), "B+4.5");
+    assert_eq!(counted(&line, "--rules aga"), "B+4.5");
+    for damaged in [
+        line.replace("1.5", "2.5"),
+        line.replace("\t\t", "\t\t0"),
+        line[..line.len() - 1].to_owned(),
+        format!("{line}{seen}"),
+        seen.to_owned(),
+    ] {
+        assert_eq!(counted(&damaged, ""), "B+4.5", "{damaged}");
+    }
+    fs::rename(sandbox.path("g/a.sgf"), sandbox.path("g/b.sgf")).expect("a file");
+    assert_eq!(counted(&line, ""), "B+1.5");
+    sandbox.write("g/b.sgf", format!("(;SZ[5]){right}").as_bytes());
+    let rows = sandbox.run("audit g --known known --format csv").out;
+    assert!(rows.contains("b.sgf#2") && rows.contains("B+1.5"), "{rows}");
+    sandbox.write("g/b.sgf", right.replace("KM[0.5]", "KM[-0.5]").as_bytes());
+    assert_eq!(counted(&line, ""), "B+5.5");
+}
+
 /// Lines that a person adds stay byte for byte.
 #[test]
 fn remembered_lines_do_not_join_a_line_without_an_end() {
@@ -585,7 +701,8 @@ fn remembered_lines_do_not_join_a_line_without_an_end() {
     sandbox.write("known", (seen.clone() + own).as_bytes());
     sandbox.write("g/a.sgf", game("RE[W+3.5]").as_bytes());
     night().exits(0);
-    let known = sandbox.read("known");
+    let known = without_judgements(&sandbox.read("known"));
+    let seen = without_judgements(&seen);
     assert_eq!(
         (known.strip_prefix(own), known.lines().count()),
         (
@@ -812,7 +929,7 @@ fn lines_that_others_add_during_an_audit_are_kept() {
         let known = sandbox.read("known");
         assert!(known.starts_with("b.sgf#1\n"), "{known:.200}");
         assert!(
-            known.contains("\tW+9.5\tcontradicts-itself\ta.sgf#1\n"),
+            known.contains("\tW+9.5\tcontradicts-itself\ta.sgf#1\t"),
             "{line}"
         );
         sandbox.run("audit g --known known -q").exits(0);
