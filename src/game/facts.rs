@@ -11,7 +11,7 @@ use crate::board::{Action, Color, MoveFault, Size, check_points, replay};
 use crate::labels::LabelLine;
 use crate::rules::{Method, Points, Rules};
 use crate::sgf::{
-    self, Defect, HeaderOverrides, Headers, Info, KomiFrom, Record, Recorded, RulesGuess,
+    self, Defect, HeaderOverrides, Headers, Info, KomiFrom, Origin, Record, Recorded, RulesGuess,
 };
 use crate::skip::{Reason, Skip};
 
@@ -289,7 +289,7 @@ fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
     // `HA[0]` for any handicap
     if let Some(headers) = headers.filter(|headers| !headers.handicap_counted)
         && let Some(stones) = black_set_up(&record.actions)
-        && headers.handicap > 0
+        && (headers.handicap > 0 || headers.origin != Origin::Fox && stones >= 2)
         && stones > headers.handicap
     {
         return Some(format!(

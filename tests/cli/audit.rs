@@ -1127,6 +1127,10 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
     files.push(("g/fine.sgf".to_owned(), record(played)));
     files.push(("g/handicap.sgf".to_owned(), game("RE[B+R]HA[2]")));
     let more = record(played).replace("KM", "HA[2]AB[ae][be][ad]KM");
+    files.push(("g/none.sgf".to_owned(), more.replace("HA[2]", "HA[0]")));
+    // Fox writes this for any handicap
+    let of_fox = more.replace("HA[2]", "HA[0]AP[foxwq]");
+    files.push(("g/fox.sgf".to_owned(), of_fox));
     files.push(("g/more.sgf".to_owned(), more));
     files.push(("g/even.sgf".to_owned(), record("W[da];B[ca]")));
     let allowed = record("B[ab];W[da];B[ba];W[aa]").replace("Japanese", "NZ");
@@ -1145,6 +1149,8 @@ fn broken_moves_have_their_number_even_if_the_game_was_not_counted() {
     expected.push(("handicap.sgf#1".to_owned(), stones.to_owned()));
     let more = "handicap of 2, but 3 black stones are set up";
     expected.push(("more.sgf#1".to_owned(), more.to_owned()));
+    let none = "handicap of 0, but 3 black stones are set up";
+    expected.push(("none.sgf#1".to_owned(), none.to_owned()));
     let even = "White begins, but there is no handicap";
     expected.push(("even.sgf#1".to_owned(), even.to_owned()));
     expected.sort();

@@ -68,6 +68,7 @@ pub(crate) struct Reply {
     score: Option<Number>,
     #[serde(default, deserialize_with = "strict_number")]
     margin: Option<Number>,
+    #[serde(default, deserialize_with = "strict_winner")]
     winner: Option<Winner>,
     unsupported: Option<String>,
     error: Option<String>,
@@ -100,6 +101,11 @@ fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>,
     })
 }
 
+/// Reads a winner. `null` is an error, as it is for a number.
+fn strict_winner<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Winner>, D::Error> {
+    Winner::deserialize(reader).map(Some)
+}
+
 impl Reply {
     /// Returns the answer to `question` in terms of its position.
     ///
@@ -125,6 +131,11 @@ impl Reply {
             }
             (None, None) => return Err(nonsense(EXPECTED)),
             _ => return Err(nonsense("error and unsupported must stand alone")),
+        }
+        if self.dead.is_some() && !has_map && score.is_none() {
+            return Err(nonsense(
+                "dead needs black and white, or a score, beside it",
+            ));
         }
         let (position, dead) = (&question.position, &question.dead);
         let also_dead = self.dead.unwrap_or_default();
@@ -568,6 +579,8 @@ mod tests {
             r#"{"id": 1, "winner": "black", "error": "no"}"#,
             r#"{"id": 1, "margin": 1e9}"#,
             r#"{"id": 1, "margin": 40}"#,
+            r#"{"id": 1, "margin": 3, "dead": []}"#,
+            r#"{"id": 1, "winner": "black", "dead": ["aa"]}"#,
         ] {
             let read = given(line.as_bytes());
             assert!(matches!(read, Err(NoAnswer::Nonsense(_))), "{line}");
@@ -578,6 +591,7 @@ mod tests {
             r#"{"id": 1, "margin": null}"#,
             r#"{"id": 1, "black": [], "white": [], "margin": null}"#,
             r#"{"id": 1, "margin": 3, "winner": "B"}"#,
+            r#"{"id": 1, "margin": 3, "winner": null}"#,
             r#"{"id": 1, "black": ["{a"], "white": []}"#,
         ] {
             assert!(reply(line.as_bytes()).is_err(), "{line}");
