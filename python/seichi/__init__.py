@@ -8,7 +8,8 @@ from .audits import audit
 from .boards import FinalScore, Kind, PlayerScore, Scoring, area_scoring, final_score, guess_dead, territory_scoring
 from .errors import Error, SkipError
 from .games import Answer, Explanation, Game, Label, games
-from .runs import Run, Scorer, SeichiWarning, Table, evaluate, merge, read_run
+from .runs import Run, SeichiWarning, Table, evaluate, merge, read_run
+from .scorers import Scorer
 
 __all__ = [
     "Answer",

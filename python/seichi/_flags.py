@@ -10,8 +10,10 @@ from typing import Any, TypeAlias, TypeVar, Union
 
 import numpy as np
 
-from . import _flag_types
 from .errors import Error
+
+Path_: TypeAlias = Union[str, "os.PathLike[str]"]
+"""The path of a file or a folder."""
 
 Word: TypeAlias = Union[str, int, float, "np.number[Any]", "os.PathLike[str]"]
 """A value of a flag."""
@@ -22,9 +24,9 @@ Flag: TypeAlias = Union[bool, np.bool_, Word, Iterable[Word], None]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def takes(flags: str) -> Callable[[_Function], _Function]:
+def takes(flags: type) -> Callable[[_Function], _Function]:
     """Returns a decorator that adds the flags in a dictionary type to the signature of a function, for `help`."""
-    names = getattr(_flag_types, flags).__annotations__
+    names = flags.__annotations__
 
     def decorate(function: _Function) -> _Function:
         signature = inspect.signature(function)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import SkipError
-from .runs import Scorer
+from .scorers import Scorer
 
 __version__: str
 strategies: list[str]

@@ -9,19 +9,18 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import _seichi
-from ._flags import flag_list, takes
+from ._flag_types import AuditFlags
+from ._flags import Path_, flag_list, takes
 from .errors import in_python
-from .runs import Path_, SeichiWarning
+from .runs import SeichiWarning
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._flag_types import AuditFlags
-
 __all__ = ["audit"]
 
 
-@takes("AuditFlags")
+@takes(AuditFlags)
 def audit(paths: Path_ | Iterable[Path_], **flags: Unpack[AuditFlags]) -> list[dict[str, Any]]:
     """Returns a row for each game below `paths`. Games whose recorded results may be wrong come first, the most certain
     at the top.

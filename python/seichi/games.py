@@ -15,11 +15,11 @@ import numpy.typing as npt
 
 from . import _seichi
 from ._flag_types import GameFlags, ReadingFlags
-from ._flags import Flag, flag_list, takes
+from ._flags import Flag, Path_, flag_list, takes
 from ._pictures import draw, stone_letters
 from .boards import truths
 from .errors import Error, SkipError
-from .runs import Path_, Scorer, scorer_list
+from .scorers import Scorer, scorer_list
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -214,7 +214,7 @@ class Game(_seichi.Game):
         return _read_again, (type(self), *self._source, self._reading)
 
     @classmethod
-    @takes("ReadingFlags")
+    @takes(ReadingFlags)
     def from_sgf(
         cls, sgf: Record, number: int = 1, *, name: str | None = None, **flags: Unpack[ReadingFlags]
     ) -> Game:
@@ -236,7 +236,7 @@ class Game(_seichi.Game):
         return game
 
     @classmethod
-    @takes("ReadingFlags")
+    @takes(ReadingFlags)
     def all_from_sgf(
         cls, sgf: Record, *, name: str | None = None, **flags: Unpack[ReadingFlags]
     ) -> list[Game | SkipError]:
@@ -263,7 +263,7 @@ class Game(_seichi.Game):
             found.append(game if isinstance(game, SkipError) else cls(game, (record, before, number, file), flags))
         return found
 
-    @takes("GameFlags")
+    @takes(GameFlags)
     def score(
         self,
         strategies: str | Iterable[str] = "independent",
@@ -286,7 +286,7 @@ class Game(_seichi.Game):
             for answer in answers
         }
 
-    @takes("GameFlags")
+    @takes(GameFlags)
     def explain(
         self,
         strategies: str | Iterable[str] | None = None,

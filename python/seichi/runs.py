@@ -14,44 +14,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import _seichi
-from ._flags import flag_list, takes
-from .errors import Error, in_python
+from ._flag_types import EvalFlags
+from ._flags import Path_, flag_list, takes
+from .errors import in_python
+from .games import Game, game_of_run
+from .scorers import Scorer, scorer_list
 
 if TYPE_CHECKING:
     import pandas
     from typing_extensions import Unpack
 
-    from ._flag_types import EvalFlags
-    from .games import Game
-
-__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate", "merge", "read_run"]
-
-Path_: TypeAlias = Union[str, "os.PathLike[str]"]
+__all__ = ["Progress", "Run", "SeichiWarning", "Table", "evaluate", "merge", "read_run"]
 
 Progress: TypeAlias = Callable[[int, int, int], object]
 """A function that is called with three numbers: files done so far, all files, and games so far."""
-
-
-class Scorer(Protocol):
-    """A scorer: a function of boards that returns the owner of each point."""
-
-    def __call__(
-        self, stones: npt.NDArray[np.int8], dead: npt.NDArray[np.bool_], method: str, /
-    ) -> npt.ArrayLike:
-        """Scores boards of one size.
-
-        `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, 2 a white one. `dead` has the
-        same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
-        0 for a neutral point, 1 for Black's territory, 2 for White's; a dead stone's point is territory of the other
-        colour. A living stone's point has the stone's colour, or 0. Several threads call a scorer at the same time.
-        """
-        ...
 
 
 class SeichiWarning(UserWarning):
@@ -177,9 +156,6 @@ class Run:
 
         Raises `seichi.SkipError` if the game cannot be scored, and `seichi.Error` if there is no such game.
         """
-        # games builds on this module
-        from .games import game_of_run
-
         return game_of_run(self._measured, name)
 
     def __repr__(self) -> str:
@@ -212,7 +188,7 @@ def read_run(folder: Path_) -> dict[str, pandas.DataFrame]:
     return frames
 
 
-@takes("EvalFlags")
+@takes(EvalFlags)
 def evaluate(
     paths: Path_ | Iterable[Path_],
     *,
@@ -284,22 +260,6 @@ def _opened(folder: str, output: Path_ | None) -> Run:
     return run
 
 
-def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:
-    """Returns the scorers with their names.
-
-    Raises `TypeError` if one is not a function, and `seichi.Error` if one has the name of a built-in strategy.
-    """
-    if scorers is not None and not isinstance(scorers, Mapping):
-        raise TypeError(f"scorers must be a dictionary of names and functions, not {type(scorers).__name__}")
-    wrong = next((name for name, scorer in (scorers or {}).items() if not callable(scorer)), None)
-    if wrong is not None:
-        raise TypeError(f"the scorer {wrong} is not a function")
-    taken = next((name for name in scorers or {} if name in (*_seichi.strategies, "all")), None)
-    if taken is not None:
-        raise Error(f"{taken} is a built-in strategy; give the scorer another name")
-    return list((scorers or {}).items())
-
-
 def without_effect(flags: Mapping[str, object]) -> None:
     """Raises `TypeError` for a flag that has no effect in Python."""
     instead = {
@@ -315,21 +275,6 @@ def without_effect(flags: Mapping[str, object]) -> None:
 def _warn(message: str) -> None:
     # reported at the line of the user's code that called `evaluate`
     warnings.warn(in_python(message), SeichiWarning, stacklevel=3)
-
-
-def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[np.int8]:
-    """Returns a scorer's answer to boards of `shape`. Raises an exception that says what is wrong with the answer."""
-    owners = np.asarray(answer)
-    if owners.dtype == object:
-        raise TypeError(f"the answer must be an array of owners, not {type(answer).__name__}")
-    if owners.shape != shape:
-        raise ValueError(f"the answer has the shape {list(owners.shape)}, not {list(shape)}")
-    if owners.dtype.kind not in "iu":
-        raise ValueError(f"owners must be whole numbers, not {owners.dtype}")
-    wrong = owners[(owners < 0) | (owners > 2)]
-    if wrong.size:
-        raise ValueError(f"an owner must be 0 (neither), 1 (Black) or 2 (White), not {wrong[0]}")
-    return np.ascontiguousarray(owners, dtype=np.int8)
 
 
 def _is_seen() -> bool:

@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use seichi::cli::{Observer, embed};
 
 use crate::errors::failed;
-use crate::evaluate::interruptible;
 use crate::flags::{Flags, command_words};
+use crate::interrupt::interruptible;
 
 /// The messages of an audit.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Scores boards that are numpy arrays.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use numpy::ndarray::{Array3, ArrayView2, ArrayViewMut2, Axis};
 use numpy::{IntoPyArray, PyArray3, PyReadonlyArray3};
@@ -13,7 +13,7 @@ use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
 use seichi::sgf::result_text;
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
 
-use crate::evaluate::interruptible;
+use crate::interrupt::{INTERVAL, interruptible};
 
 /// The owners of points (0 neither, 1 Black, 2 White) and their kinds ([`kind`]), each of shape
 /// `[boards, height, width]`.
@@ -166,9 +166,6 @@ fn guess_dead(
     });
     Ok(found??.into_pyarray(py))
 }
-
-/// The time between two checks for signals.
-const INTERVAL: Duration = Duration::from_millis(50);
 
 /// Calls `work` for each board of a batch without the interpreter lock.
 ///

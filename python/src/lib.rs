@@ -11,6 +11,7 @@ mod errors;
 mod evaluate;
 mod flags;
 mod game;
+mod interrupt;
 mod outcome;
 mod records;
 mod scorer;

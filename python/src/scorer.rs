@@ -14,7 +14,7 @@ use crate::boards::{cell, owner};
 use crate::errors::mistaken;
 
 /// A scorer that is a Python function of stones, dead stones and the method of counting. It returns
-/// the owner of each point, and `seichi.runs` checks the form of its answer.
+/// the owner of each point, and `seichi.scorers` checks the form of its answer.
 struct PythonScorer {
     name: String,
     function: Py<PyAny>,
@@ -129,7 +129,7 @@ fn checked<'py>(
     let size = boards[0].position.size();
     let shape = (boards.len(), size.height(), size.width());
     let owners = py
-        .import("seichi.runs")?
+        .import("seichi.scorers")?
         .getattr("_owners")?
         .call1((answer, shape))?;
     owners.extract()
@@ -179,7 +179,7 @@ fn raised_at(py: Python<'_>, error: &PyErr) -> PyResult<Option<String>> {
         last.getattr("filename")?.extract()?,
         last.getattr("lineno")?.extract()?,
     );
-    let is_own = file.ends_with("seichi/runs.py");
+    let is_own = file.ends_with("seichi/scorers.py");
     let name = file.file_name().unwrap_or_default().display();
     Ok((!is_own).then(|| format!(" ({name}, line {line})")))
 }

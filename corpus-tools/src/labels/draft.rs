@@ -11,7 +11,7 @@ use seichi::run::{BoardAnswer, SavedBoard};
 use seichi::sgf::result_text;
 use seichi::territory::strategy;
 
-use super::make::{LABEL, MakeArgs};
+use super::make_args::{LABEL, MakeArgs};
 
 /// A line of the labels file, and the board of its game.
 pub(super) struct Draft<'a> {

@@ -3,6 +3,7 @@
 mod check;
 mod draft;
 mod make;
+mod make_args;
 mod slips;
 mod suggest;
 
@@ -14,7 +15,7 @@ pub(crate) use make::run as make;
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabelsCommand {
     /// Draft a labels file from the games of a run that are worth a look, for a person to correct
-    Make(make::MakeArgs),
+    Make(make_args::MakeArgs),
     /// Check a labels file, line by line
     ///
     /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no lines or
