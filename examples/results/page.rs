@@ -128,10 +128,10 @@ impl Page<'_> {
             ["seki"] => self.seki().markdown(&IN_APPENDIX[..4], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
-            ["years"] => self.groups("years", years).markdown(&[], 4),
+            ["years"] => self.groups("years", years, share_of_events),
             ["events", "large"] => {
-                let table = self.groups("event", |game| format!("`{}`", game.event()));
-                table.markdown(&[], 4)
+                let name = |game: &Game| format!("`{}`", game.event());
+                self.groups("event", name, independent_share)
             }
             ["large"] => LARGE.to_string(),
             ["planned"] => self.planned().markdown(&[], 4),
@@ -186,9 +186,9 @@ impl Page<'_> {
                 grouped(self.sum(|game| game.claimed(number).iter().sum()))
             }
             ["claimed", strategy, "in"] => self.claimed_in(strategy),
-            ["more", "eyes", what, first, second] => {
+            ["other", "eyes", what, first, second] => {
                 let pair = [first, second];
-                let games = self.games_with_more_eyes(pair);
+                let games = self.games_with_other_eyes(pair);
                 let counts = self.discordant(&games, pair);
                 match what {
                     "games" => games.len().to_string(),
@@ -197,18 +197,9 @@ impl Page<'_> {
                     _ => return None,
                 }
             }
-            ["other", "eyes", first, second] => {
-                let pair = [first, second];
-                let numbers = pair.map(|name| self.people.number(name));
-                let mut games = self.people.part(Part::Finished);
-                games.retain(|game| game.claimed(numbers[0]) != game.claimed(numbers[1]));
-                let counts = self.discordant(&games, pair);
-                format!(
-                    "{} (`{first}` is right in {} of them, and `{second}` in {})",
-                    counts.first + counts.second,
-                    counts.first,
-                    counts.second,
-                )
+            ["only", first, second] => {
+                let games = self.people.part(Part::Finished);
+                self.discordant(&games, [first, second]).first.to_string()
             }
             ["neutral", strategy] => {
                 let number = self.people.number(strategy);
@@ -284,15 +275,11 @@ impl Page<'_> {
         format!("{} games of {events} events", games.len())
     }
 
-    /// The finished games where the second of two strategies counts more of the players' eyes as
-    /// eyes in seki than the first.
-    fn games_with_more_eyes(&self, pair: [&str; 2]) -> Vec<&Game> {
-        let numbers = pair.map(|name| self.people.number(name));
+    /// The finished games where two strategies find different eyes in seki.
+    fn games_with_other_eyes(&self, pair: [&str; 2]) -> Vec<&Game> {
+        let [one, other] = pair.map(|name| self.people.number(name));
         let mut games = self.people.part(Part::Finished);
-        games.retain(|game| {
-            let [one, other] = numbers.map(|number| game.claimed_beyond(number, true).count());
-            one < other
-        });
+        games.retain(|game| game.claimed(one) != game.claimed(other));
         games
     }
 
@@ -385,8 +372,13 @@ impl Page<'_> {
     }
 
     /// How often two strategies have the recorded margin in groups of at least [`LARGE`] finished
-    /// games, with intervals that treat the games as independent.
-    fn groups(&self, title: &str, name_of: impl Fn(&Game) -> String) -> Table {
+    /// games: `share` with its interval, for the games of a group and the number of a strategy.
+    fn groups(
+        &self,
+        title: &str,
+        name_of: impl Fn(&Game) -> String,
+        share: fn(&[&Game], usize) -> String,
+    ) -> String {
         let mut groups: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
         for game in self.people.part(Part::Finished) {
             groups.entry(name_of(game)).or_default().push(game);
@@ -398,9 +390,34 @@ impl Page<'_> {
             }
             let mut row = vec![name, grouped(games.len())];
             for strategy in ["linked", "teire"] {
-                let number = self.people.number(strategy);
-                let exact = games.iter().filter(|game| game.is_exact(number)).count();
-                row.push(part_of(exact, games.len()));
+                row.push(share(&games, self.people.number(strategy)));
+            }
+            table.add(row);
+        }
+        table.markdown(&[], 4)
+    }
+
+    /// For each event, the number of finished games, and how many more of them the first strategy
+    /// of each chosen comparison gets right than the second.
+    fn by_event(&self) -> Table {
+        let pairs: Vec<[&str; 2]> = PLANNED
+            .iter()
+            .filter(|(part, _)| *part == Part::Finished)
+            .map(|(_, pair)| *pair)
+            .collect();
+        let names: Vec<String> = pairs.iter().map(|pair| pair.join(" : ")).collect();
+        let mut columns = vec!["event", "games"];
+        columns.extend(names.iter().map(String::as_str));
+        let mut events: BTreeMap<&str, Vec<&Game>> = BTreeMap::new();
+        for game in self.people.part(Part::Finished) {
+            events.entry(game.event()).or_default().push(game);
+        }
+        let mut table = Table::new(&columns);
+        for (event, games) in events {
+            let mut row = vec![event.to_owned(), games.len().to_string()];
+            for &pair in &pairs {
+                let Discordant { first, second } = self.discordant(&games, pair);
+                row.push((i128::from(first) - i128::from(second)).to_string());
             }
             table.add(row);
         }
@@ -725,6 +742,7 @@ impl Page<'_> {
             ("seki.csv", self.seki().csv()),
             ("boards.csv", self.boards().csv()),
             ("comparisons.csv", self.planned().csv()),
+            ("by-event.csv", self.by_event().csv()),
             ("predicted.csv", self.predictions()?.csv()),
             ("strategies.csv", self.strategies().csv()),
             ("playouts.csv", self.playouts().csv()),
@@ -760,6 +778,13 @@ fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
         }
     }
     [count(above), count(all)]
+}
+
+/// The share of games that a strategy gets right, with an interval that treats the games as
+/// independent.
+fn independent_share(games: &[&Game], strategy: usize) -> String {
+    let exact = games.iter().filter(|game| game.is_exact(strategy)).count();
+    part_of(exact, games.len())
 }
 
 /// Returns the twenty years of a game, such as `1960–1979`.

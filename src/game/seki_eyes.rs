@@ -21,7 +21,8 @@ pub(crate) struct SekiEyes {
 }
 
 impl SekiEyes {
-    /// An eye belongs to a player if the mean absolute ownership of its points is above this value.
+    /// An eye belongs to a player if the mean absolute ownership of its points is at least this
+    /// value.
     /// `docs/results.md` shows where ownership agrees with recorded margins.
     const OWNED: f64 = 0.9;
 
@@ -46,7 +47,7 @@ impl SekiEyes {
                 }
             }
             match (mean(&in_seki), mean(&territory)) {
-                (Some(owner), _) if owner > Self::OWNED => eyes.wrong += 1,
+                (Some(owner), _) if owner >= Self::OWNED => eyes.wrong += 1,
                 (Some(owner), _) if owner < Self::NEUTRAL => eyes.right += 1,
                 (Some(_), _) => eyes.unclear += 1,
                 (None, Some(owner)) if owner < Self::NEUTRAL => eyes.missed += 1,
