@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{fs, io};
 
+use seichi::board::Color;
 use seichi::labels::LabelCheck;
 use seichi::stats::holm;
 use sha2::{Digest as _, Sha256};
@@ -29,13 +30,14 @@ pub(crate) const TEXTS: [&str; 3] = [
 const PREDICTIONS: &str = include_str!("predictions.csv");
 
 /// The strategies that the page compares.
-pub(crate) const SHOWN: [&str; 11] = [
+pub(crate) const SHOWN: [&str; 12] = [
     "flood",
     "strict",
     "unfilled",
     "fixed-black",
     "alternating",
     "checkered",
+    "checkered-white",
     "grey",
     "majority",
     "linked",
@@ -44,7 +46,7 @@ pub(crate) const SHOWN: [&str; 11] = [
 ];
 
 /// The fills among them.
-const FILLS: &[&str] = SHOWN.split_at(9).0.split_at(3).1;
+const FILLS: &[&str] = SHOWN.split_at(10).0.split_at(3).1;
 
 /// The strategies in the tables of the appendix; the CSV files have all of them.
 const IN_APPENDIX: &[&str] = SHOWN.split_at(5).1;
@@ -125,7 +127,7 @@ impl Page<'_> {
         Ok(match words[..] {
             ["main"] => self.main(),
             ["strategies"] => self.strategies().markdown(IN_APPENDIX, 4),
-            ["seki"] => self.seki().markdown(&IN_APPENDIX[..4], 7),
+            ["seki"] => self.seki().markdown(&IN_APPENDIX[..5], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
             ["years"] => self.groups("years", years, share_of_events),
@@ -201,10 +203,13 @@ impl Page<'_> {
                 let games = self.people.part(Part::Finished);
                 self.discordant(&games, [first, second]).first.to_string()
             }
-            ["neutral", strategy] => {
+            ["neutral", strategy] => self.neutral(strategy),
+            ["missed", strategy] => {
                 let number = self.people.number(strategy);
-                grouped(self.sum(|game| game.claimed(number)[..2].iter().sum()))
+                self.sum(|game| game.missed(number)).to_string()
             }
+            ["invented", first, second] => self.invented([first, second], &Color::BOTH),
+            ["invented", first, second, "white"] => self.invented([first, second], &[Color::White]),
             ["neutral", "false", strategy] => {
                 let [flood, number] = ["flood", strategy].map(|name| self.people.number(name));
                 self.sum(|game| game.neither(flood, number)).to_string()
@@ -266,6 +271,24 @@ impl Page<'_> {
         self.eye_share(|game| eyes_beyond(game, number, bound))
     }
 
+    /// The number of a strategy's eyes in seki that are neutral.
+    fn neutral(&self, strategy: &str) -> String {
+        let number = self.people.number(strategy);
+        grouped(self.sum(|game| game.claimed(number)[..2].iter().sum()))
+    }
+
+    /// The number of eyes of some colours that only the first of two strategies considers in seki,
+    /// and that belong to a player.
+    fn invented(&self, pair: [&str; 2], colors: &[Color]) -> String {
+        let [one, other] = pair.map(|name| self.people.number(name));
+        let of_game = |game: &Game| {
+            let eyes = game.claimed_beyond(one, true);
+            eyes.filter(|eye| eye.in_seki[other].is_none() && colors.contains(&eye.color))
+                .count()
+        };
+        self.sum(of_game).to_string()
+    }
+
     /// The number of games, and of their events, where a strategy finds an eye in seki.
     fn claimed_in(&self, strategy: &str) -> String {
         let number = self.people.number(strategy);
@@ -294,16 +317,13 @@ impl Page<'_> {
 
     /// The strategies on finished games: margins, winners, and eyes in seki.
     fn main(&self) -> String {
-        let flood = self.people.number("flood");
-        let neutral = self.sum(|game| game.missed(flood));
-        let missed = format!("counted as territory, of {neutral} neutral eyes");
         let mut table = Table::new(&[
             "of finished games",
             "recorded margin",
             "another winner",
             "eyes in seki found",
             "of these, a player's",
-            &missed,
+            "neutral",
         ]);
         let finished = self.people.part(Part::Finished);
         for strategy in SHOWN {
@@ -317,7 +337,7 @@ impl Page<'_> {
                 with_interval(&other_winner),
                 grouped(self.sum(|game| game.claimed(number).iter().sum())),
                 self.share_of_eyes(strategy, OWNED),
-                self.eye_share(|game| [count(game.missed(number)), count(game.missed(flood))]),
+                self.neutral(strategy),
             ]);
         }
         table.markdown(&[], 6)

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use seichi::board::Color;
@@ -58,6 +59,8 @@ pub(crate) struct Eye {
     /// For each strategy, the mean absolute ownership of the points that are its territory, if
     /// there are any.
     pub(crate) territory: Vec<Option<f64>>,
+    /// The colour that surrounds the region.
+    pub(crate) color: Color,
     /// The points, as columns and rows, counted from 0.
     points: Vec<[usize; 2]>,
 }
@@ -66,8 +69,8 @@ pub(crate) struct Eye {
 pub(crate) struct Eyes {
     /// The eyes that a strategy considers in seki, or that belong to neither player.
     pub(crate) eyes: Vec<Eye>,
-    /// The rows of the board with its dead stones.
-    rows: Vec<Vec<Option<Color>>>,
+    /// The rows of the board: the colour of each stone, and whether it is dead.
+    rows: Vec<Vec<Option<(Color, bool)>>>,
 }
 
 impl Eyes {
@@ -78,7 +81,7 @@ impl Eyes {
         let analysis = Analysis::new(&labelled.position, &labelled.dead);
         let grid = analysis.grid();
         let mut eyes = Vec::new();
-        for (_, region, _) in analysis.controlled() {
+        for (_, region, color) in analysis.controlled() {
             let points = || {
                 let points = analysis
                     .points(region)
@@ -98,6 +101,7 @@ impl Eyes {
             let eye = Eye {
                 in_seki: mean_where(&|status| status == Status::Seki),
                 territory: mean_where(&|status| status.owner().is_some()),
+                color,
                 points: points()
                     .map(|point| {
                         <[usize; 2]>::from(grid.column_and_row(point)).map(|side| side - 1)
@@ -114,7 +118,10 @@ impl Eyes {
         if !eyes.is_empty() {
             let stones: Vec<_> = size
                 .iter()
-                .map(|at| labelled.end.position.get(at).color())
+                .map(|at| {
+                    let color = labelled.end.position.get(at).color()?;
+                    Some((color, labelled.dead.contains(&at)))
+                })
                 .collect();
             rows.extend(stones.chunks(size.width().into()).map(<[_]>::to_vec));
         }
@@ -220,32 +227,50 @@ fn board(text: &mut String, [left, top]: [usize; 2], owner: f64, game: &Game, ey
     };
     let first = rows.first().expect("a game with eyes has a board");
     let (columns, lines) = (range(0, first.len()), range(1, rows.len()));
-    let (mut grid, mut stones, mut marks) =
-        (String::new(), [String::new(), String::new()], String::new());
+    // living stones, and dead ones
+    let mut stones: [[String; 2]; 2] = Default::default();
+    let (mut grid, mut marks) = (String::new(), String::new());
     let at = |x: usize, y: usize| format!("M{} {}", x - columns.start + 1, y - lines.start + 1);
+    // a line goes on where the board does
+    let line = |range: &Range<usize>, end: usize| {
+        let [before, behind] = [range.start > 0, range.end < end];
+        let before = f64::from(u8::from(before)) / 2.0;
+        let length = range.len() as f64 - 1.0 + before + f64::from(u8::from(behind)) / 2.0;
+        (before, length)
+    };
     for y in lines.clone() {
-        let _ = write!(grid, "{}h{}", at(columns.start, y), columns.len() - 1);
+        let (before, length) = line(&columns, first.len());
+        let _ = write!(grid, "{}m-{before} 0h{length}", at(columns.start, y));
         for x in columns.clone() {
-            if let Some(color) = rows[y][x] {
-                let _ = write!(stones[color.index()], "{}h0", at(x, y));
+            if let Some((color, is_dead)) = rows[y][x] {
+                let path = &mut stones[usize::from(is_dead)][color.index()];
+                let _ = write!(path, "{}h0", at(x, y));
             } else if eye.points.contains(&[x, y]) {
                 let _ = write!(marks, "{}h0", at(x, y));
             }
         }
     }
     for x in columns.clone() {
-        let _ = write!(grid, "{}v{}", at(x, lines.start), lines.len() - 1);
+        let (before, length) = line(&lines, rows.len());
+        let _ = write!(grid, "{}m0-{before}v{length}", at(x, lines.start));
     }
     let _ = writeln!(
         text,
         "<g transform=\"translate({left},{top})scale({STEP})\"><title>{name}: ownership {owner:.2}</title>\
          <path d=\"{grid}\" stroke=\"#aaa\" stroke-width=\".1\"/>\
-         <path d=\"{black}\" stroke=\"#000\" stroke-width=\".9\"/>\
-         <path d=\"{white}\" stroke=\"#000\" stroke-width=\".9\"/>\
-         <path d=\"{white}\" stroke=\"#fff\" stroke-width=\".75\"/>\
+         {living}{dead}\
          <path d=\"{marks}\" stroke=\"#d22\" stroke-width=\".5\"/></g>",
         name = game.name.replace('&', "&amp;"),
-        black = stones[0],
-        white = stones[1],
+        living = stones_in(&stones[0], 9),
+        dead = stones_in(&stones[1], 5),
     );
+}
+
+/// Draws black and white stones of a diameter in tenths of the distance between lines.
+fn stones_in([black, white]: &[String; 2], diameter: u32) -> String {
+    format!(
+        "<path d=\"{black}{white}\" stroke=\"#000\" stroke-width=\".{diameter}\"/>\
+         <path d=\"{white}\" stroke=\"#fff\" stroke-width=\".{}\"/>",
+        10 * diameter - 15,
+    )
 }
