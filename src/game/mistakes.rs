@@ -223,7 +223,7 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let gives_all = compensation > 0 && compensation == n;
     let gives_less = compensation > 0 && compensation < n;
     let button = count.button();
-    let half = Points::parse("0.5").filter(|_| !komi.is_whole());
+    let half = Points::parse("0.5").filter(|&half| !komi.is_whole() && komi.abs() != half);
     let half = half.unwrap_or_default();
     // these are the rules with pass stones; with a button, this mistake gives the button to the
     // wrong player

@@ -54,6 +54,15 @@ fn large_komi_is_in_points() {
     assert!(answers[8].is_err(), "no board can give so many points");
 }
 
+#[test]
+fn default_strategy_is_independent() {
+    let record = project("corpus/article/bamboo-joint.sgf");
+    let commands = format!("loadsgf {}\nfinal_score\nquit\n", record.display());
+    let score = |flags: &str| answers(flags, &commands)[1].clone();
+    assert_eq!(score(""), score("-s independent"));
+    assert_ne!(score(""), score("-s fixed-black"));
+}
+
 /// Each move replays the game, so the length of a game is limited, like that of a line.
 #[test]
 fn long_session_has_limits() {

@@ -14,6 +14,7 @@ use crate::Stop;
 use crate::dead::DeadFrom;
 use crate::game::{Context, Options};
 use crate::input::Labels;
+use crate::territory::EYES;
 use crate::text::clean;
 use session::Session;
 
@@ -26,12 +27,16 @@ pub(crate) struct GtpArgs {
 }
 
 impl GtpArgs {
-    /// Returns the options for scoring a position: one strategy or scorer, and playouts if nothing
-    /// else says which stones are dead.
+    /// Returns the options for scoring a position: one strategy or scorer (`independent` by default,
+    /// as in the packages for JavaScript and Python), and playouts if nothing else says which
+    /// stones are dead.
     fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let mut options = self.scoring.without_labels(&self.record, stop)?;
         if options.dead == [DeadFrom::Auto] {
             options.dead.push(DeadFrom::Estimate);
+        }
+        if self.scoring.strategy.is_empty() && options.scorers.is_empty() {
+            options.strategies = vec![EYES];
         }
         options.strategies.truncate(1);
         options
