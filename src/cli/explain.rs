@@ -15,7 +15,7 @@ use super::warnings::GameNotes;
 use crate::Stop;
 use crate::explain::Explained;
 use crate::game::{Context, GameOutcome};
-use crate::input::{LABELS, Labels, Walk, WalkOptions, path_of, walk};
+use crate::input::{Labels, Walk, WalkOptions, path_of, walk};
 use crate::run::{evaluate, json};
 use crate::skip::Reason;
 use crate::text::shell_path;
@@ -57,7 +57,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
         return Err(Failure::Error(no_game(wanted, &path)));
     }
     let plan = options.scoring.without_labels(&options.record, stop)?;
-    let mut labels = labels(&path, &found, &options.labels)?;
+    let mut labels = Labels::read(&found, &options.labels)?;
     if let Some(file) = &plan.ownership {
         labels.add_ownership(file, &found)?;
     }
@@ -121,14 +121,6 @@ fn split(game: &OsStr) -> (PathBuf, usize) {
         Some((path, number)) => (path.into(), number),
         None => (PathBuf::from(game), 1),
     }
-}
-
-/// Reads the labels in the folder of the file `path`, as an evaluation of the folder does, and then
-/// the files given with `--labels`.
-fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
-    let beside = Some(path.with_file_name(LABELS)).filter(|file| path.is_file() && file.is_file());
-    let named: Vec<PathBuf> = beside.into_iter().chain(named.iter().cloned()).collect();
-    Ok(Labels::read(found, &named)?)
 }
 
 /// Returns the error for the missing file of `game`.

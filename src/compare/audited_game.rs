@@ -1,7 +1,7 @@
 //! A game in an archive as an audit sees it: its record, and its count.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, to_value};
 
 use super::{Mismatch, Suspicion};
 use crate::board::Size;
@@ -296,7 +296,8 @@ impl Judged {
 
     /// Returns the judgement on a game with this digest as text, for [`Self::read`].
     pub(super) fn text(&self, digest: u128) -> String {
-        let (mut values, default) = (json!(self), json!(Self::default()));
+        let [mut values, default] =
+            [self, &Self::default()].map(|one| to_value(one).expect("keys are strings"));
         if let Value::Object(values) = &mut values {
             values.retain(|name, value| *value != default[name]);
         }

@@ -107,15 +107,17 @@ impl Labels {
     pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
         for file in &walk.labels {
-            labels.add(&LabelsFile::found(file)?)?;
+            labels.add(&LabelsFile::found(file)?, file.only.as_deref())?;
         }
         for path in named {
-            labels.add(&LabelsFile::open(path, walk)?)?;
+            labels.add(&LabelsFile::open(path, walk)?, None)?;
         }
         Ok(labels)
     }
 
-    fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
+    /// Adds the lines of a labels file, or only those for the games in the file with the name
+    /// `only`.
+    fn add(&mut self, file: &LabelsFile, only: Option<&str>) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
         let (mut keys, mut replaced, mut overridden) = (Vec::new(), Vec::new(), Vec::new());
         for FileLine {
@@ -126,6 +128,10 @@ impl Labels {
         {
             let (name, content) =
                 parsed.map_err(|why| LabelsError::new(LABELS_FILE, &path, Some(number), &why))?;
+            let of_file = name.split_once("!/").or(name.rsplit_once('#'));
+            if only.is_some_and(|only| of_file.is_none_or(|(file, _)| file != only)) {
+                continue;
+            }
             keys.extend(unknown_key(number, text, &LabelLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),

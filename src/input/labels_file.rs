@@ -82,7 +82,9 @@ impl LabelsFile {
 
     /// Reads a labels file that a walk found. It must be a regular file, because a pipe may never
     /// end; without its labels, the figures would be wrong.
-    pub(super) fn found(FolderLabels { path, below }: &FolderLabels) -> Result<Self, LabelsError> {
+    pub(super) fn found(
+        FolderLabels { path, below, .. }: &FolderLabels,
+    ) -> Result<Self, LabelsError> {
         let read = open_regular(path, MAX_LABELS).and_then(|file| read_opened(file, MAX_LABELS));
         Self::new(path, read.map(|content| (Naming::below(below), content)))
     }

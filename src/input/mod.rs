@@ -22,7 +22,7 @@ pub use entry::{Entry, fetch};
 pub(crate) use file::{TOO_MANY_OPEN, file_digest, is_too_many, read_whole};
 pub use file_list::not_walked;
 pub(crate) use file_list::{path_of, walk_list};
-pub(crate) use file_names::{LABELS, hex};
+pub(crate) use file_names::hex;
 pub use files::guarded;
 pub(crate) use files::{Files, read_pieces};
 pub use filter::{SourceError, WalkOptions};

@@ -46,13 +46,15 @@ pub struct FolderLabels {
     pub(crate) path: PathBuf,
     /// The prefix of its games' names.
     pub(crate) below: String,
+    /// The file in the folder to which the labels apply, if the user named only this file.
+    pub(super) only: Option<String>,
 }
 
 /// Walks the arguments of a command.
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with
 /// the last component of its argument. A file argument may have any ending if its content may be a
-/// record. `-` is standard input. A file that is reached by several paths counts once, under the
+/// record; a labels file beside it applies to it. `-` is standard input. A file that is reached by several paths counts once, under the
 /// first of its names.
 ///
 /// # Errors
@@ -101,6 +103,14 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
                 path: argument.clone(),
             });
         } else {
+            let beside = argument.with_file_name(LABELS);
+            if beside.is_file() {
+                walk.labels.push(FolderLabels {
+                    path: beside,
+                    below: String::new(),
+                    only: Some(name.clone()),
+                });
+            }
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
             if !metadata.is_file()
                 && let Some(entry) = walk.entries.last_mut()
@@ -189,7 +199,8 @@ impl Walk {
                     if name.rsplit('/').next() == Some(LABELS) {
                         let below = name.trim_end_matches(LABELS).to_owned();
                         let path = error.path().unwrap_or(folder).to_owned();
-                        self.labels.push(FolderLabels { path, below });
+                        let only = None;
+                        self.labels.push(FolderLabels { path, below, only });
                         continue;
                     }
                     let is_broken_link = error
@@ -229,6 +240,7 @@ impl Walk {
             self.labels.push(FolderLabels {
                 path,
                 below: below.to_owned(),
+                only: None,
             });
         } else if !is_file {
             if filter.wants_file(&name) {

@@ -29,6 +29,30 @@ fn last_label_of_a_game_counts() {
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["origin"], "b");
 }
 
+/// `explain` shows a game of an evaluated folder as the run saw it, so all commands read the labels.
+#[test]
+fn labels_beside_a_named_record_apply_to_it() {
+    let sandbox = corpus();
+    let lines = ["0", "1", "none"].map(|name| {
+        format!("{{\"game\": \"{name}.sgf#1\", \"origin\": \"of {name}\", \"dead\": []}}\n")
+    });
+    sandbox.write("g/labels.jsonl", lines.concat().as_bytes());
+    for (paths, origins) in [
+        ("g/0.sgf", &["of 0"][..]),
+        ("g/1.sgf g/2.sgf", &["of 1", "KGS"]),
+    ] {
+        let err = sandbox.run(&format!("eval {paths} -s flood")).exits(0).err;
+        assert!(!err.contains("a label"), "{err}");
+        let rows = sandbox.rows("reports/games.csv");
+        let found: Vec<&str> = rows.iter().map(|row| &*row["origin"]).collect();
+        assert_eq!(found, origins);
+    }
+    let json = "score g/0.sgf -s flood --format ndjson";
+    let [score, explain] = [json, "explain g/0.sgf -s flood --format json"]
+        .map(|line| sandbox.run(line).exits(0).out.contains("\"dead\":[]"));
+    assert_eq!([score, explain], [true; 2]);
+}
+
 #[test]
 fn only_five_wrong_labels_are_named() {
     let sandbox = corpus();
