@@ -44,7 +44,7 @@ fn labels_beside_a_named_record_apply_to_it() {
         let err = sandbox.run(&format!("eval {paths} -s flood")).exits(0).err;
         assert!(!err.contains("a label"), "{err}");
         let rows = sandbox.rows("reports/games.csv");
-        let found: Vec<&str> = rows.iter().map(|row| &*row["origin"]).collect();
+        let found: Vec<&str> = rows.iter().map(|row| &row["origin"]).collect();
         assert_eq!(found, origins);
     }
     let json = "score g/0.sgf -s flood --format ndjson";
