@@ -1,6 +1,6 @@
 //! Looks up labels and ownership by the name of a game.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ impl Labels {
     pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
         for file in &walk.labels {
-            labels.add(&LabelsFile::found(file)?, file.only.as_deref())?;
+            labels.add(&LabelsFile::found(file)?, file.only.as_ref())?;
         }
         for path in named {
             labels.add(&LabelsFile::open(path, walk)?, None)?;
@@ -115,9 +115,12 @@ impl Labels {
         Ok(labels)
     }
 
-    /// Adds the lines of a labels file, or only those for the games in the file with the name
-    /// `only`.
-    fn add(&mut self, file: &LabelsFile, only: Option<&str>) -> Result<(), LabelsError> {
+    /// Adds the lines of a labels file, or only those for the games in the files `only`.
+    fn add(
+        &mut self,
+        file: &LabelsFile,
+        only: Option<&BTreeSet<String>>,
+    ) -> Result<(), LabelsError> {
         let path: Arc<Path> = file.path.as_path().into();
         let (mut keys, mut replaced, mut overridden) = (Vec::new(), Vec::new(), Vec::new());
         for FileLine {
@@ -129,7 +132,7 @@ impl Labels {
             let (name, content) =
                 parsed.map_err(|why| LabelsError::new(LABELS_FILE, &path, Some(number), &why))?;
             let of_file = name.split_once("!/").or(name.rsplit_once('#'));
-            if only.is_some_and(|only| of_file.is_none_or(|(file, _)| file != only)) {
+            if only.is_some_and(|only| of_file.is_none_or(|(file, _)| !only.contains(file))) {
                 continue;
             }
             keys.extend(unknown_key(number, text, &LabelLine::KEYS));

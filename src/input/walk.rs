@@ -1,6 +1,6 @@
 //! Walks files and folders, sorted by name.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{self, ErrorKind, IsTerminal, Read, Seek};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -46,8 +46,8 @@ pub struct FolderLabels {
     pub(crate) path: PathBuf,
     /// The prefix of its games' names.
     pub(crate) below: String,
-    /// The file in the folder to which the labels apply, if the user named only this file.
-    pub(super) only: Option<String>,
+    /// The files in the folder to which the labels apply, if the user named only these.
+    pub(super) only: Option<BTreeSet<String>>,
 }
 
 /// Walks the arguments of a command.
@@ -77,6 +77,8 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         ..Walk::default()
     };
     let mut names = BTreeSet::new();
+    // the files that the user names, by the labels file that may lie beside them
+    let mut beside: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
             let name = STANDARD_INPUT.to_owned();
@@ -103,14 +105,8 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
                 path: argument.clone(),
             });
         } else {
-            let beside = argument.with_file_name(LABELS);
-            if beside.is_file() {
-                walk.labels.push(FolderLabels {
-                    path: beside,
-                    below: String::new(),
-                    only: Some(name.clone()),
-                });
-            }
+            let labels = argument.with_file_name(LABELS);
+            beside.entry(labels).or_default().insert(name.clone());
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
             if !metadata.is_file()
                 && let Some(entry) = walk.entries.last_mut()
@@ -123,6 +119,18 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         walk.bases.push(base);
     }
     walk.sort();
+    beside.retain(|labels, _| labels.is_file());
+    let entries = walk.entries.iter().filter(|_| !beside.is_empty());
+    let names: HashSet<&str> = entries.map(|entry| &*entry.name).collect();
+    for (path, mut only) in beside {
+        // a file may count under another name
+        only.retain(|name| names.contains(&**name));
+        walk.labels.push(FolderLabels {
+            path,
+            below: String::new(),
+            only: Some(only),
+        });
+    }
     Ok(walk)
 }
 

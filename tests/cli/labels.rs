@@ -39,7 +39,7 @@ fn labels_beside_a_named_record_apply_to_it() {
     sandbox.write("g/labels.jsonl", lines.concat().as_bytes());
     for (paths, origins) in [
         ("g/0.sgf", &["of 0"][..]),
-        ("g/1.sgf g/2.sgf", &["of 1", "KGS"]),
+        ("g/1.sgf g/2.sgf", &["of 1", "unknown"]),
     ] {
         let err = sandbox.run(&format!("eval {paths} -s flood")).exits(0).err;
         assert!(!err.contains("a label"), "{err}");
