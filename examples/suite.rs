@@ -65,12 +65,12 @@ impl Scorer {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
-        let lines = BufReader::new(process.stdout.take().expect("an output")).lines();
+        let lines = BufReader::new(process.stdout.take().expect("an output")).split(b'\n');
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
             lines
                 .map_while(Result::ok)
-                .try_for_each(|line| sender.send(line))
+                .try_for_each(|line| sender.send(String::from_utf8_lossy(&line).into_owned()))
         });
         Ok(Self {
             process,
@@ -82,12 +82,15 @@ impl Scorer {
     fn ask(&self, question: &Value, seconds: f64) -> Result<Value, String> {
         // a scorer that ended gives no line either
         let _ = writeln!(self.process.stdin.as_ref().expect("an input"), "{question}");
-        match self.lines.recv_timeout(Duration::from_secs_f64(seconds)) {
-            Err(RecvTimeoutError::Timeout) => Err(format!("no answer in {seconds} s")),
-            line => line
-                .ok()
-                .and_then(|line| from_str(&line).ok())
-                .ok_or_else(|| "it ended, or wrote no JSON".to_owned()),
+        let answer: Option<Value> = match self.lines.recv_timeout(Duration::from_secs_f64(seconds))
+        {
+            Err(RecvTimeoutError::Timeout) => return Err(format!("no answer in {seconds} s")),
+            line => line.ok().and_then(|line| from_str(&line).ok()),
+        };
+        match answer {
+            None => Err("it ended, or wrote no JSON".to_owned()),
+            Some(answer) if answer.get("id") == question.get("id") => Ok(answer),
+            Some(_) => Err("the answer has another id, or none".to_owned()),
         }
     }
 }
@@ -147,20 +150,22 @@ impl<'a> Answered<'a> {
 
     /// Returns why the answer is invalid.
     fn fault(&self) -> Option<String> {
-        let Some(answer) = self.answer.as_object() else {
-            return Some("the answer is not an object".to_owned());
-        };
-        if answer.get("id") != Some(&self.case["id"]) {
-            return Some("the answer has another id, or none".to_owned());
-        }
+        let answer = self.answer.as_object()?;
         let is_unknown = |key: &&String| !KEYS.split(' ').any(|known| known == *key);
         if let Some(key) = answer.keys().filter(is_unknown).min() {
-            return Some(format!("unknown key \"{key}\""));
+            return Some(format!("unknown key {}", json!(key)));
         }
-        for key in ["unsupported", "error"] {
-            if let Some(text) = answer.get(key) {
-                return (!text.is_string()).then(|| format!("\"{key}\" is not a text"));
+        for key in ["error", "unsupported"] {
+            if answer.get(key).is_some_and(|text| !text.is_string()) {
+                return Some(format!("\"{key}\" is not a text"));
             }
+        }
+        if let Some(error) = answer.get("error") {
+            return Some(error.to_string());
+        }
+        if self.has("unsupported") {
+            return (answer.len() > 2)
+                .then(|| "\"unsupported\" with another part of an answer".to_owned());
         }
         for key in ["margin", "score"] {
             let is_number = |value: &Value| value.as_f64().is_some_and(|it| it.abs() <= 100_000.0);
@@ -297,9 +302,6 @@ impl<'a> Answered<'a> {
         if let Some(why) = text("unsupported") {
             return ("declined", why);
         }
-        if let Some(why) = text("error") {
-            return ("invalid", why);
-        }
         let right = self.case["margin"].as_f64().expect("a number");
         match (self.margins().first(), text("winner")) {
             (Some(&said), _) if said != right => {
@@ -333,9 +335,10 @@ fn signed(number: f64) -> String {
 /// Returns the cases that are known to fail: the first word of each line.
 fn expectations(file: Option<&str>) -> Result<BTreeSet<String>, Error> {
     let text = file.map_or(Ok(String::new()), read_to_string)?;
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    Ok(lines
+    Ok(text
+        .lines()
         .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| !name.starts_with('#'))
         .map(str::to_owned)
         .collect())
 }
@@ -432,7 +435,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                     let (outcome, said) = answered
                         .fault()
                         .map_or_else(|| answered.judge(), |why| ("invalid", why));
-                    if ["right", "wrong"].contains(&outcome) && !answered.has("black") {
+                    let is_map = answered.has("black") && !case["owners"].is_null();
+                    if outcome == "right" && !is_map {
                         bare[usize::from(answered.margins().is_empty())] += 1;
                     }
                     (outcome, said)

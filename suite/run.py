@@ -3,7 +3,6 @@
 
 import argparse
 import hashlib
-import itertools
 import json
 import os
 import queue
@@ -28,25 +27,27 @@ class Scorer:
 
     def start(self):
         words = shlex.split(self.command)
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         self.process = subprocess.Popen(words, **pipes, start_new_session=True, **self.options)
         self.lines = queue.Queue()
         threading.Thread(target=self.read, args=(self.process.stdout, self.lines), daemon=True).start()
 
     @staticmethod
     def read(output, lines):
-        try:
-            for line in itertools.chain(output, [""]):
-                lines.put(line)
-        except ValueError:  # not UTF-8
-            lines.put("")
+        for line in output:
+            lines.put(line.decode(errors="replace"))
+        lines.put("")
 
     def ask(self, question):
         """Returns the answer, or why there is none; then the scorer is started again."""
         try:
-            self.process.stdin.write(json.dumps(question) + "\n")
+            self.process.stdin.write(json.dumps(question).encode() + b"\n")
             self.process.stdin.flush()
-            return json.loads(self.lines.get(timeout=self.seconds), parse_constant=int), None
+            answer = json.loads(self.lines.get(timeout=self.seconds), parse_constant=int)
+            quoted(answer).encode()  # fails for half of a surrogate pair
+            if isinstance(answer, dict) and answer.get("id") == question["id"]:
+                return answer, None
+            why = "the answer has another id, or none"
         except queue.Empty:
             why = f"no answer in {self.seconds:g} s"
         except (OSError, ValueError, RecursionError):
@@ -81,16 +82,16 @@ def is_number(value):
 
 def fault(case, answer):
     """Returns why an answer is invalid, or `None`."""
-    if not isinstance(answer, dict):
-        return "the answer is not an object"
-    if answer.get("id") != case["id"]:
-        return "the answer has another id, or none"
     unknown = sorted(set(answer) - set(KEYS))
     if unknown:
-        return f'unknown key "{unknown[0]}"'
-    for key in ("unsupported", "error"):
-        if key in answer:
-            return None if isinstance(answer[key], str) else f'"{key}" is not a text'
+        return f"unknown key {quoted(unknown[0])}"
+    for key in ("error", "unsupported"):
+        if key in answer and not isinstance(answer[key], str):
+            return f'"{key}" is not a text'
+    if "error" in answer:
+        return quoted(answer["error"])
+    if "unsupported" in answer:
+        return '"unsupported" with another part of an answer' if len(answer) > 2 else None
     for key in ("margin", "score"):
         if key in answer and not is_number(answer[key]):
             return f'"{key}" is not a number of points'
@@ -162,15 +163,18 @@ def mistake(case, answer):
     return found[0] if found else None
 
 
+def quoted(value):
+    return json.dumps(value, ensure_ascii=False)
+
+
 def signed(number):
     return f"{number + 0:+.2f}".rstrip("0").rstrip(".")
 
 
 def judge(case, answer):
     """Returns the outcome of a valid answer, and what to say about it."""
-    for key, outcome in (("unsupported", "declined"), ("error", "invalid")):
-        if key in answer:
-            return outcome, answer[key]
+    if "unsupported" in answer:
+        return "declined", answer["unsupported"]
     said, name = margins(case, answer), mistake(case, answer)
     why = f" (it {name}?)" if name else ""
     if not said:
@@ -186,7 +190,7 @@ def judge(case, answer):
 def expectations(file):
     """Returns the cases that are known to fail: the first word of each line."""
     lines = Path(file).read_text(encoding="utf-8").splitlines() if file else []
-    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
+    return {line.split()[0] for line in lines if line.strip() and not line.lstrip().startswith("#")}
 
 
 def unknown(levels, names, expected):
@@ -206,6 +210,7 @@ def main():
     parser.add_argument("--expect", metavar="FILE", help="cases that are known to fail")
     parser.add_argument("levels", nargs="*", metavar="LEVEL")
     args = parser.parse_intermixed_args()
+    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     levels = {file: json.loads(file.read_bytes()) for file in sorted(Path(__file__).parent.glob("*.json"))}
     try:
         expected = expectations(args.expect)
@@ -227,7 +232,7 @@ def main():
         for case in level["cases"]:
             answer, outcome, said = scorer.outcome(case)
             counts[outcome] += 1
-            if outcome in ("right", "wrong") and "black" not in answer:
+            if outcome == "right" and not ("black" in answer and case["owners"]):
                 bare["margin" if margins(case, answer) else "winner"] += 1
             is_known = case["id"] in expected
             unexpected += is_known == (outcome == "right") and outcome != "declined"
@@ -239,7 +244,7 @@ def main():
         right += counts["right"]
         bare = "".join(f", {number} by {key} only" for key, number in bare.items() if number)
         print(f"{name}: {', '.join(f'{number} {outcome}' for outcome, number in counts.items())}{bare}")
-    chosen = ",".join(sorted(args.levels)) or "default"
+    chosen = ",".join(sorted({*args.levels})) or "default"
     print(f"suite:{level['version']}|data:{read.hexdigest()[:12]}|levels:{chosen}|scorer:{args.command}")
     scorer.end()
     return int(unexpected > 0 or right == 0)

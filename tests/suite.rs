@@ -603,8 +603,20 @@ fn runners_print_the_same() {
         last.ends_with(&format!("|levels:default|scorer:{FLOOD}")),
         "{last}"
     );
-    let (area, code) = run_all(&[FLOOD, "area"]).expect("a runner");
+    let (area, code) = run_all(&[FLOOD, "area", "area"]).expect("a runner");
     assert_eq!((area.lines().count(), code), (2, 0), "{area}");
+    assert!(area.contains("|levels:area|"), "{area}");
+}
+
+/// A stray line costs one answer. A map counts as a margin if the player to move decides.
+#[test]
+fn runners_start_a_scorer_again_after_another_id() {
+    let stray = "python3 tests/suite/stray.py";
+    let Some((text, _)) = run_all(&[stray, "owed-moves"]) else {
+        return;
+    };
+    let level = "owed-moves: 20 right, 4 wrong, 0 declined, 1 invalid, 20 by margin only\n";
+    assert!(text.contains(level), "{text}");
 }
 
 /// Builds an example scorer if its language needs that. Returns its command, or `None` without the
@@ -680,28 +692,34 @@ fn example_scorers_of_all_languages_get_the_same_figures() {
 
 #[test]
 fn runners_count_nonsense_as_invalid() {
-    let Some((text, code)) = run_all(&["python3 tests/suite/odd.py", "owed-moves", "area", "seki"])
-    else {
+    let levels = ["owed-moves", "area", "seki", "rules"];
+    let command = "python3 tests/suite/odd.py";
+    let Some((text, code)) = run_all(&[&[command], &levels[..]].concat()) else {
         return;
     };
     assert_eq!(code, 1);
     for reason in [
-        "the answer is not an object",
         "the answer has another id, or none",
         "\"margin\" is not a number of points",
         "\"black\" is not a list of points of the board",
         "\"black\" names a point twice",
         "it ended, or wrote no JSON",
-        "parts of the answer contradict each other: +3 and -40.5: X....",
+        "parts of the answer contradict each other: +3 and -40.5: .",
         "parts of the answer contradict each other: +3 and winner white: ",
         "no map, score, margin or winner",
+        "\"unsupported\" with another part of an answer",
+        r#""two\nseki: 23 right""#,
+        r#"unknown key "k\n""#,
+        r#""\\ud800""#,
+        "\"\u{2028}\"",
+        "\"caf\u{fffd}\"",
     ] {
         assert!(
             text.contains(&format!(": invalid: {reason}")),
             "{reason}: {text}"
         );
     }
-    assert!(!text.contains("0 declined"), "{text}");
+    assert!(text.contains("1 declined"), "{text}");
     assert_eq!(run_all(&["no-such-command"]).expect("a runner").1, 2);
 }
 
@@ -713,7 +731,7 @@ fn runners_end_with_0_if_only_expected_cases_fail() {
     let mut failed = String::new();
     for (id, _) in text.lines().filter_map(|line| line.split_once(": wrong")) {
         failed += id;
-        failed += "  # knows no seki\n";
+        failed += "  # knows no seki\n \t# or two\n";
     }
     let file = tempfile::NamedTempFile::new().expect("a file");
     let name = file.path().to_str().expect("text");
