@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
+use super::resolve::chains_of;
 use crate::board::{Point, Position, Size};
 use crate::sgf::{Recorded, parse_result};
 
@@ -76,7 +77,7 @@ pub struct LabelLine {
     /// The result, in the syntax of the SGF property `RE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The dead stones.
+    /// The dead stones, at least one of each dead chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<LabelPoint>>,
     /// Stones of the chains that live in seki, at least one of each chain.
@@ -160,8 +161,14 @@ impl LabelLine {
         }
         let size = position.size();
         let dead = self.dead.as_ref();
-        let dead: Option<Vec<Point>> =
+        let mut dead: Option<Vec<Point>> =
             dead.map(|dead| dead.iter().map(|one| one.on(size)).collect());
+        if let Some(dead) = &mut dead {
+            // a chain is dead as a whole
+            let stones = dead.iter().copied();
+            let stones: Vec<Point> = stones.filter(|&one| position.has_stone(one)).collect();
+            dead.extend(chains_of(position, &stones));
+        }
         let mut claim = Claim::from_points(position, &self.territory(size), dead.as_deref());
         if !self.has_map() {
             claim.map = None;

@@ -194,7 +194,7 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
 }
 
 /// Returns the stones of the chains that contain one of `stones`, sorted.
-fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
+pub(super) fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
     if stones.is_empty() {
         return Vec::new();
     }

@@ -15,7 +15,6 @@ pub(super) fn slips(line: &LabelLine, game: &LabelledGame) -> Vec<String> {
         found: Vec::new(),
     };
     slips.listed_points(line);
-    slips.half_blocks();
     if let (true, Some(map)) = (line.has_map(), &game.label.map) {
         slips.regions(map);
     }
@@ -89,28 +88,6 @@ impl Slips<'_> {
         );
         self.report(
             "a stone in the opponent's territory is not listed as dead",
-            alive,
-        );
-    }
-
-    /// Reports living stones in blocks with dead stones.
-    fn half_blocks(&mut self) {
-        let board = &self.game.end.position;
-        let (grid, cells) = (board.grid(), board.cells());
-        let mut alive = Vec::new();
-        for index in self.game.dead.iter().map(|&point| grid.index(point)) {
-            let neighbours = grid
-                .neighbours(index)
-                .into_iter()
-                .filter(|&other| cells[other] == cells[index]);
-            alive.extend(
-                neighbours
-                    .map(|other| grid.point(other))
-                    .filter(|&point| !self.is_dead(point)),
-            );
-        }
-        self.report(
-            "only part of a block is listed as dead, but not these stones",
             alive,
         );
     }
