@@ -302,7 +302,7 @@ mod tests {
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
             (dead.as_str(), map.as_str(), resolved.impossible),
-            ("aa", "...BB.B.W", 1),
+            ("aa ba ca", "...BB.B.W", 1),
             "cc has no stone"
         );
     }
@@ -337,9 +337,9 @@ mod tests {
             (
                 r#""dead": ["ba"], "seki": ["aa"]"#,
                 DeadFrom::Auto,
-                "ba",
-                "aa",
-                0,
+                "aa ba ca",
+                "",
+                1,
             ),
         ] {
             let line = format!(r#"{{"game": "x#1", {keys}}}"#);
@@ -373,7 +373,7 @@ mod tests {
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
             (dead.as_str(), map.as_str(), resolved.impossible),
-            ("aa", "B...B....", 0)
+            ("aa ba ca", "B...B....", 0)
         );
     }
 

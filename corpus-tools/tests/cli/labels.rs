@@ -455,10 +455,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ),
     (
         r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
-        &[
-            "error: 3.sgf#1: only part of a block is listed as dead, but not these stones: cb",
-            "error: 3.sgf#1: territory, prisoners and komi give B+4.5, but the result is B+5.5",
-        ],
+        &["error: 3.sgf#1: territory, prisoners and komi give B+0.5, but the result is B+5.5"],
     ),
     (
         r#"{"game": "4.sgf#1", "dead": [], BLACK, WHITE, "result": "B+3.5"}"#,
@@ -563,11 +560,11 @@ fn faults_are_reported_with_their_lines() {
 fn lines_that_do_not_parse_are_reported_first() {
     let sandbox = corpus();
     let lines =
-        "{\"game\": \"0.sgf#1\", \"dead\": [\"d4\"]}\n{nonsense\n{\"game\": \"no.sgf#1\"}\n";
+        "{\"game\": \"0.sgf#1\", \"dead\": [\"d0\"]}\n{nonsense\n{\"game\": \"no.sgf#1\"}\n";
     sandbox.write("l.jsonl", lines.as_bytes());
     let output = sandbox.run("labels check l.jsonl g").exits(1);
-    let expected = "l.jsonl:1: error: it does not parse: \"d4\" is not an SGF point such as \"mf\" \
-                    (column 13, row 6 from the top) at column 34\n\
+    let expected = "l.jsonl:1: error: it does not parse: \"d0\" is not a point such as \
+                    \"jo\" (SGF) or \"K5\" at column 34\n\
                     l.jsonl:2: error: it does not parse: key must be a string at column 2\n\
                     lines: 3, errors: 2, notices: 0\n";
     assert_eq!(output.out, expected);
