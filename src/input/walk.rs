@@ -54,8 +54,8 @@ pub struct FolderLabels {
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with
 /// the last component of its argument. A file argument may have any ending if its content may be a
-/// record; a labels file beside it applies to it. `-` is standard input. A file that is reached by several paths counts once, under the
-/// first of its names.
+/// record; a labels file beside it applies to it. `-` is standard input. A file that is reached by
+/// several paths counts once, under the first of its names.
 ///
 /// # Errors
 /// If an argument does not exist or is not a record, if two arguments have the same last component,

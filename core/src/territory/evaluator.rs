@@ -176,8 +176,8 @@ impl Evaluator {
     }
 
     /// Begins to score a position, like [`Self::on`]. The chains with a stone in `seki` live in
-    /// seki because a person says so: every strategy except the controls leaves the regions that they
-    /// border to neither player.
+    /// seki because a person says so: every strategy except the controls leaves the regions that
+    /// they border to neither player.
     pub fn on_with_seki(
         &mut self,
         position: &Position,

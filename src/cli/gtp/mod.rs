@@ -27,9 +27,9 @@ pub(crate) struct GtpArgs {
 }
 
 impl GtpArgs {
-    /// Returns the options for scoring a position: one strategy or scorer (`independent` by default,
-    /// as in the packages for JavaScript and Python), and playouts if nothing else says which
-    /// stones are dead.
+    /// Returns the options for scoring a position: one strategy or scorer (`independent` by
+    /// default, as in the packages for JavaScript and Python), and playouts if nothing else says
+    /// which stones are dead.
     fn options(&self, stop: &Stop) -> anyhow::Result<Options> {
         let mut options = self.scoring.without_labels(&self.record, stop)?;
         if options.dead == [DeadFrom::Auto] {
