@@ -3,6 +3,7 @@
 
 use super::LabelMap;
 use crate::board::{Color, Point, Position};
+use crate::territory::Analysis;
 
 /// The dead stones and territory that one source claims for the end of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,6 +81,19 @@ impl Claim {
         claim.map = Some(map);
         claim
     }
+}
+
+/// Returns the stones of the chains that contain one of `stones`, sorted.
+pub(super) fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
+    if stones.is_empty() {
+        return Vec::new();
+    }
+    let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
+    let chain = |stone: Point| analysis.block(grid.index(stone));
+    let chains: Vec<usize> = stones.iter().map(|&stone| chain(stone)).collect();
+    let all = position.size().iter();
+    all.filter(|&point| position.has_stone(point) && chains.contains(&chain(point)))
+        .collect()
 }
 
 #[cfg(test)]

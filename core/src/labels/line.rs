@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::claim::Claim;
-use super::resolve::chains_of;
+use super::claim::{Claim, chains_of};
 use crate::board::{Point, Position, Size};
 use crate::sgf::{Recorded, parse_result};
 

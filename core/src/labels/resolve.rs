@@ -5,14 +5,13 @@
 //! because some servers list living stones with the territory. Whether a stone could live is not
 //! examined here.
 
-use super::claim::Claim;
+use super::claim::{Claim, chains_of};
 use super::{Label, LabelLine};
 use crate::board::{Action, Point, Position};
 use crate::dead::DeadFrom;
 use crate::rules::Points;
 use crate::sgf::{Headers, Marks, Record};
 use crate::skip::{Reason, Skip};
-use crate::territory::Analysis;
 
 /// The end of a game: its dead stones and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,19 +190,6 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
         .iter()
         .all(|action| matches!(action, Action::Move(_, None)))
         .then_some(marks)
-}
-
-/// Returns the stones of the chains that contain one of `stones`, sorted.
-pub(super) fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
-    if stones.is_empty() {
-        return Vec::new();
-    }
-    let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
-    let chain = |stone: Point| analysis.block(grid.index(stone));
-    let chains: Vec<usize> = stones.iter().map(|&stone| chain(stone)).collect();
-    let all = position.size().iter();
-    all.filter(|&point| position.has_stone(point) && chains.contains(&chain(point)))
-        .collect()
 }
 
 #[cfg(test)]
