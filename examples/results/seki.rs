@@ -22,8 +22,8 @@ pub(crate) const OWNED: f64 = 0.9;
 /// Below this mean absolute ownership, an eye belongs to neither player.
 pub(crate) const NEUTRAL: f64 = 0.6;
 
-/// The bounds of the classes of ownership on the page. The first one and the last but one are the
-/// thresholds that were proposed before the games were looked at.
+/// The bounds of the classes of ownership on the page. Thresholds of 0.3 and 0.6 were proposed
+/// before the games were looked at.
 pub(crate) const BOUNDS: [f64; 5] = [0.0, 0.3, NEUTRAL, OWNED, 1.01];
 
 /// A line of an ownership file.
