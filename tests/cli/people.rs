@@ -238,7 +238,11 @@ fn labels_of_other_games_are_reported_and_parts_of_blocks_are_blocks() {
         .run("explain g/a.sgf -s linked --labels part.jsonl")
         .exits(0);
     // one stone names its whole block
-    assert!(output.out.contains("dead: D5 (5)"), "{}", output.out);
+    assert!(
+        output.out.contains("including 5 dead stones"),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
