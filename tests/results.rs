@@ -86,7 +86,8 @@ fn rate(cell: &str) -> &str {
 #[test]
 fn figures_in_other_pages_are_those_of_the_results() {
     let [results, appendix] = ["docs/results.md", "docs/results-appendix.md"].map(words);
-    let games = between(&results, "No. Of ", " finished professional games");
+    let games = between(&results, "No. In ", " finished professional games");
+    let (_, games) = games.split_once(" of ").expect("a part of all games");
     let exact = |strategy| rate(cell(&results, strategy, 1));
     let (teire, interval) = cell(&results, "teire", 1)
         .split_once(" (")
@@ -94,7 +95,7 @@ fn figures_in_other_pages_are_those_of_the_results() {
     let [part_a, part_b] = [
         between(
             &results,
-            "developed on part A: it has the recorded margin in ",
+            "developed on part A, a random half of the games: it has the recorded margin in ",
             " games",
         ),
         between(&results, " games there, and in ", " in part B"),
@@ -109,7 +110,8 @@ fn figures_in_other_pages_are_those_of_the_results() {
                     exact("linked")
                 ),
                 format!(
-                    "the recorded margin in {} of the games, and {} of the eyes in seki",
+                    "the recorded margin in {} of the games, and by KataGo's ownership, {} of the \
+                     eyes in seki",
                     exact("checkered"),
                     rate(cell(&results, "checkered", 4)),
                 ),
