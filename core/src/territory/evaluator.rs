@@ -172,7 +172,8 @@ impl Evaluator {
     /// Begins to score a position, from which the dead stones have been removed. `dead` contains
     /// the points of these stones, if they are known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
-        self.on_with_seki(position, dead, &[])
+        self.analysis.set(position, dead);
+        self.scoring()
     }
 
     /// Begins to score a position, like [`Self::on`]. The chains with a stone in `seki` live in
@@ -186,6 +187,11 @@ impl Evaluator {
     ) -> Scoring<'_> {
         self.analysis.set(position, dead);
         self.analysis.agree_on_seki(position, seki);
+        self.scoring()
+    }
+
+    /// Begins to score the position of the analysis.
+    fn scoring(&mut self) -> Scoring<'_> {
         self.buffers.protected = None;
         Scoring {
             analysis: &self.analysis,
