@@ -11,7 +11,7 @@ use crate::board::Size;
 use crate::compare::Baseline;
 use crate::dead::DeadFrom;
 use crate::external::NoAnswer;
-use crate::game::{Context, GameOutcome, Options, RemarkKind, overridden_rules};
+use crate::game::{Context, GameOutcome, Options, RemarkKind};
 use crate::input::Walk;
 use crate::rules::Method;
 use crate::run::{Figures, GameRow};
@@ -99,8 +99,7 @@ impl GameNotes<'_> {
         if let (None | Some(Reason::Remembered), Some(headers)) = (skipped, &facts.headers) {
             self.games += 1;
             self.komi_given += u64::from(headers.komi_from == KomiFrom::Given);
-            let overridden = overridden_rules(&facts.info, headers);
-            self.rules_overridden += u64::from(overridden.is_some());
+            self.rules_overridden += u64::from(headers.rules_overridden.is_some());
         }
         let Ok(game) = &outcome.result else {
             return;

@@ -34,7 +34,7 @@ pub(crate) use options::SEED;
 pub use options::{Context, Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;
-pub(crate) use remarks::{RemarkKind, overridden_rules};
+pub(crate) use remarks::RemarkKind;
 pub(crate) use same_game::{Moves, games};
 pub(crate) use scratch::{Stopwatch, Timings};
 pub(crate) use seki_eyes::SekiEyes;

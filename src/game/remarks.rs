@@ -6,7 +6,7 @@ use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 use crate::board::{Cell, MoveFault, Point, Position, Replayed};
 use crate::labels::Resolved;
-use crate::rules::{Points, Rules};
+use crate::rules::Points;
 use crate::sgf::{Defect, Headers, Info, KomiFrom, Record, Recorded};
 
 /// A kind of remark. The doc comments are shown to users.
@@ -154,7 +154,7 @@ pub(super) fn remarks(
     if let Some(text) = &headers.rules_unknown {
         remarks.push(Remark::new(Kind::RulesUnknown, &on_one_line(text)));
     }
-    if let Some(named) = overridden_rules(&record.info, headers) {
+    if let Some(named) = headers.rules_overridden {
         remarks.push(Remark::new(Kind::RulesOverridden, &named.name()));
     }
     for values in repeated_headers(&record.info) {
@@ -213,12 +213,6 @@ fn is_margin_too_large(record: &Record, headers: &Headers) -> bool {
     let points = record.size.points() + record.actions.len() + headers.handicap as usize;
     let most = Points::whole(i64::try_from(points).expect("a small number")) + headers.komi.abs();
     matches!(headers.result, Recorded::Margin(margin) if margin.abs() > most)
-}
-
-/// Returns the rules that a record names, if they are not the rules of the count.
-pub(crate) fn overridden_rules(info: &Info, headers: &Headers) -> Option<Rules> {
-    let named = info.rules.as_deref().and_then(Rules::from_text);
-    named.filter(|&named| named != headers.rules)
 }
 
 /// Returns the headers that a record gives twice, such as `KM[0.5][6.5]`.

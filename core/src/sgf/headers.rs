@@ -20,6 +20,8 @@ pub struct Headers {
     /// The text of `RU`, if it contains words that are not understood and the caller does not
     /// override it.
     pub rules_unknown: Option<String>,
+    /// The rules that `RU` names, if the caller overrides them with other rules.
+    pub rules_overridden: Option<Rules>,
     /// The komi.
     pub komi: Points,
     /// The source of the komi.
@@ -147,6 +149,10 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let text = info.rules.as_deref().filter(|_| given.rules.is_none());
     let (named, is_understood) = text.map_or((None, true), Rules::read);
     let stated = given.rules.or(named);
+    let rules_overridden = given.rules.and_then(|given| {
+        let named = info.rules.as_deref().and_then(Rules::from_text);
+        named.filter(|&named| named != given)
+    });
     let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
         (None, Some(rules)) => (rules, Some(RulesGuess::Flag)),
@@ -207,6 +213,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         rules,
         rules_guessed,
         rules_unknown: text.filter(|_| !is_understood).map(str::to_owned),
+        rules_overridden,
         komi,
         komi_from,
         handicap,
