@@ -154,7 +154,9 @@ impl AuditArgs {
             is_portable: false,
         };
         let mut context = Context::new(options, commands.labels.clone(), stop);
-        context.remembered = Arc::new(known.digests());
+        if self.known.is_some() {
+            context.remembered = Some(Arc::new(known.digests()));
+        }
         let mut notes = GameNotes::new(&walk, &context);
         let (mut games, mut digests) = (Vec::new(), Digests::new());
         observer.begin(walk.entries.len());

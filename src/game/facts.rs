@@ -83,7 +83,7 @@ impl GameInput<'_> {
     /// Returns [`GameFacts::digest`] for this version of the program.
     pub(super) fn digest(&self, headers: &Headers, version: &str) -> Option<u128> {
         let options = &self.context.options;
-        if !options.identify || headers.margin().is_err() {
+        if self.context.remembered.is_none() || headers.margin().is_err() {
             return None;
         }
         // the place in the file has no effect; the headers contain the effect of other options
@@ -122,8 +122,8 @@ pub struct GameFacts {
     pub(crate) rank: &'static str,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
-    /// A digest of all data that affect the evaluation in an audit, if games are identified and
-    /// this game has a counted result.
+    /// A digest of all data that affect the evaluation in an audit, if an earlier audit may be
+    /// remembered and this game has a counted result.
     pub(crate) digest: Option<u128>,
     /// The fault in the moves, if games are identified.
     pub(crate) broken: Option<String>,
@@ -355,15 +355,16 @@ mod tests {
         let (_, games) = sgf::read(text, Encoding::default()).expect("games");
         let digest = |name, number: usize, version, dead| {
             let options = Options {
-                identify: true,
                 dead: vec![dead],
                 ..Options::default()
             };
+            let mut context = Context::new(options, Labels::default(), &Stop::default());
+            context.remembered = Some(Arc::default());
             let game = GameInput {
                 name,
                 record: games[number].record.clone().expect("a record"),
                 line: None,
-                context: &Context::new(options, Labels::default(), &Stop::default()),
+                context: &context,
             };
             let headers = game.headers().expect("headers");
             game.digest(&headers, version).expect("a digest")

@@ -189,10 +189,12 @@ impl GameEvaluator {
         let known = headers.as_deref().ok();
         let digest = known.and_then(|known| game.digest(known, env!("CARGO_PKG_VERSION")));
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
+        let remembered = context.remembered.as_ref();
+        let is_remembered = remembered
+            .zip(digest)
+            .is_some_and(|(digests, digest)| digests.contains(&digest));
         let result = match &headers {
-            Ok(_) if digest.is_some_and(|digest| context.remembered.contains(&digest)) => {
-                Err(Skip::new(Reason::Remembered, ""))
-            }
+            Ok(_) if is_remembered => Err(Skip::new(Reason::Remembered, "")),
             Ok(headers) => guarded(|| {
                 let mut labelling = Labelling {
                     scratch: &mut self.scratch,

@@ -211,9 +211,9 @@ pub struct Context {
     pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,
-    /// The digests of games that are not evaluated, because an earlier audit did so:
-    /// see `GameFacts::digest`.
-    pub(crate) remembered: Arc<HashSet<u128>>,
+    /// The digests of games that are not evaluated, because an earlier audit did so: see
+    /// `GameFacts::digest`. `None` if no earlier audit can be remembered.
+    pub(crate) remembered: Option<Arc<HashSet<u128>>>,
 }
 
 impl Context {
@@ -229,7 +229,7 @@ impl Context {
             engine_is_given_up: false,
             stop: stop.clone(),
             left_out: Arc::default(),
-            remembered: Arc::default(),
+            remembered: None,
         }
     }
 
