@@ -1,6 +1,8 @@
 //! A source's claim about the end of a game. The source is a record's marks or a line of a labels
 //! file.
 
+use std::collections::HashSet;
+
 use super::LabelMap;
 use crate::board::{Color, Point, Position};
 use crate::territory::Analysis;
@@ -83,14 +85,20 @@ impl Claim {
     }
 }
 
-/// Returns the stones of the chains that contain one of `stones`, sorted.
-pub(super) fn chains_of(position: &Position, stones: &[Point]) -> Vec<Point> {
-    if stones.is_empty() {
+/// Returns the stones of the chains that contain one of `points`, sorted. Points without a stone
+/// are ignored.
+pub(super) fn chains_of(position: &Position, points: &[Point]) -> Vec<Point> {
+    if points.is_empty() {
         return Vec::new();
     }
     let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
     let chain = |stone: Point| analysis.block(grid.index(stone));
-    let chains: Vec<usize> = stones.iter().map(|&stone| chain(stone)).collect();
+    let mut chains = HashSet::new();
+    for &point in points {
+        if position.has_stone(point) {
+            chains.insert(chain(point));
+        }
+    }
     let all = position.size().iter();
     all.filter(|&point| position.has_stone(point) && chains.contains(&chain(point)))
         .collect()

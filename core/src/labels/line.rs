@@ -159,15 +159,12 @@ impl LabelLine {
             return None;
         }
         let size = position.size();
-        let dead = self.dead.as_ref();
-        let mut dead: Option<Vec<Point>> =
-            dead.map(|dead| dead.iter().map(|one| one.on(size)).collect());
-        if let Some(dead) = &mut dead {
+        let dead = self.dead.as_ref().map(|listed| {
+            let mut dead: Vec<Point> = listed.iter().map(|one| one.on(size)).collect();
             // a chain is dead as a whole
-            let stones = dead.iter().copied();
-            let stones: Vec<Point> = stones.filter(|&one| position.has_stone(one)).collect();
-            dead.extend(chains_of(position, &stones));
-        }
+            dead.extend(chains_of(position, &dead));
+            dead
+        });
         let mut claim = Claim::from_points(position, &self.territory(size), dead.as_deref());
         if !self.has_map() {
             claim.map = None;
