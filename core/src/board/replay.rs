@@ -103,11 +103,7 @@ pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// ```
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     check_points(size, actions)?;
-    let mut game = Replay::new(size);
-    for &action in actions {
-        game.act(action);
-    }
-    Ok(game.end)
+    Ok(Replay::of(size, actions).end)
 }
 
 /// A game that is being replayed, action by action.
@@ -140,6 +136,15 @@ impl Replay {
             white_has_moved: false,
             ko: None,
         }
+    }
+
+    /// Replays actions, whose points must be on the board.
+    pub fn of(size: Size, actions: &[Action]) -> Self {
+        let mut game = Self::new(size);
+        for &action in actions {
+            game.act(action);
+        }
+        game
     }
 
     /// Returns the state after the actions so far.

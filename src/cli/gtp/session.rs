@@ -105,10 +105,7 @@ impl Session {
 
     /// Replays the game after a change other than a further move.
     fn replay_again(&mut self) {
-        self.replay = Replay::new(self.game.size);
-        for &action in &self.game.actions {
-            self.replay.act(action);
-        }
+        self.replay = Replay::of(self.game.size, &self.game.actions);
     }
 
     /// Begins a new game with the same rules and komi.
