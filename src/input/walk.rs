@@ -120,16 +120,8 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     }
     walk.sort();
     beside.retain(|labels, _| labels.is_file());
-    let entries = walk.entries.iter().filter(|_| !beside.is_empty());
-    let names: HashSet<&str> = entries.map(|entry| &*entry.name).collect();
-    for (path, mut only) in beside {
-        // a file may count under another name
-        only.retain(|name| names.contains(&**name));
-        walk.labels.push(FolderLabels {
-            path,
-            below: String::new(),
-            only: Some(only),
-        });
+    if !beside.is_empty() {
+        walk.add_labels_beside(beside);
     }
     Ok(walk)
 }
@@ -171,6 +163,19 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 }
 
 impl Walk {
+    /// Adds the labels files that lie beside named files. A file may count under another name.
+    fn add_labels_beside(&mut self, named: BTreeMap<PathBuf, BTreeSet<String>>) {
+        let names: HashSet<&str> = self.entries.iter().map(|entry| &*entry.name).collect();
+        for (path, mut only) in named {
+            only.retain(|name| names.contains(&**name));
+            self.labels.push(FolderLabels {
+                path,
+                below: String::new(),
+                only: Some(only),
+            });
+        }
+    }
+
     /// Adds the files in a folder. Their names start with `prefix`.
     fn folder(
         &mut self,
