@@ -31,9 +31,9 @@ impl Explained<'_> {
             self.margins(all),
             self.sum().unwrap_or_default()
         ));
-        let have_maps = self.answers.iter().all(|answer| answer.map.is_some())
+        let has_all_maps = self.answers.iter().all(|answer| answer.map.is_some())
             && self.game.external.iter().all(Result::is_ok);
-        if self.board.disputed().next().is_none() && have_maps && self.answers.len() > 1 {
+        if self.board.disputed().next().is_none() && has_all_maps && self.answers.len() > 1 {
             text.push_str("All answers agree on every point.\n");
         }
         self.places(&mut text, all, style);

@@ -127,11 +127,12 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
         error.unwrap_or_default(),
     ];
     // rates over a few games, often the easiest, would be misleading
-    let of_games = [figures.games, figures.margins()];
-    for (at, answers) in [(1, 1), (2, 1), (3, 0), (4, 1)] {
-        if 2 * of_games[answers] < games {
-            "–".clone_into(&mut cells[at]);
-        }
+    let dash = || "–".to_owned();
+    if 2 * figures.margins() < games {
+        [cells[1], cells[2], cells[4]] = [dash(), dash(), dash()];
+    }
+    if 2 * figures.games < games {
+        cells[3] = dash();
     }
     cells
 }
