@@ -399,10 +399,7 @@ impl Page<'_> {
         name_of: impl Fn(&Game) -> String,
         share: fn(&[&Game], usize) -> String,
     ) -> String {
-        let mut groups: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
-        for game in self.people.part(Part::Finished) {
-            groups.entry(name_of(game)).or_default().push(game);
-        }
+        let groups = self.finished_by(name_of);
         let mut table = Table::new(&[title, "games", "`linked`", "`teire`"]);
         for (name, games) in groups {
             if games.len() < LARGE {
@@ -417,6 +414,15 @@ impl Page<'_> {
         table.markdown(&[], 4)
     }
 
+    /// The finished games by a name.
+    fn finished_by(&self, name_of: impl Fn(&Game) -> String) -> BTreeMap<String, Vec<&Game>> {
+        let mut groups: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
+        for game in self.people.part(Part::Finished) {
+            groups.entry(name_of(game)).or_default().push(game);
+        }
+        groups
+    }
+
     /// For each event, the number of finished games, and how many more of them the first strategy
     /// of each chosen comparison gets right than the second.
     fn by_event(&self) -> Table {
@@ -428,13 +434,9 @@ impl Page<'_> {
         let names: Vec<String> = pairs.iter().map(|pair| pair.join(" : ")).collect();
         let mut columns = vec!["event", "games"];
         columns.extend(names.iter().map(String::as_str));
-        let mut events: BTreeMap<&str, Vec<&Game>> = BTreeMap::new();
-        for game in self.people.part(Part::Finished) {
-            events.entry(game.event()).or_default().push(game);
-        }
         let mut table = Table::new(&columns);
-        for (event, games) in events {
-            let mut row = vec![event.to_owned(), games.len().to_string()];
+        for (event, games) in self.finished_by(|game| game.event().to_owned()) {
+            let mut row = vec![event, games.len().to_string()];
             for &pair in &pairs {
                 let Discordant { first, second } = self.discordant(&games, pair);
                 row.push((i128::from(first) - i128::from(second)).to_string());
