@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use super::violation::{StrategyResult, violations};
 use super::{Baseline, Change, ChangeKind, Thresholds, Violation};
-use crate::run::{Figures, GameRow};
+use crate::run::{Figures, GameRow, is_external};
 use crate::stats::{holm, mcnemar_exact};
-use crate::territory::strategy;
 
 /// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -128,9 +127,9 @@ pub(crate) fn check_run(
         .keys()
         .chain(now.strategies.keys())
         .collect();
-    if now.strategies.keys().all(|name| strategy(name).is_none()) {
+    if now.strategies.keys().all(|name| is_external(name)) {
         // in a run with only scorers, the baseline's strategies are not judged
-        names.retain(|name| strategy(name).is_none());
+        names.retain(|name| is_external(name));
     }
     let mut strategies: Vec<StrategyResult> = names
         .into_iter()

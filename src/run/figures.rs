@@ -15,6 +15,12 @@ use crate::territory::strategy;
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub(crate) const ALL: &str = "all";
 
+/// Returns whether `name` isn't the name of a built-in strategy. It is then an external scorer or a
+/// new strategy of the calling program; a scorer can't have the name of a built-in strategy.
+pub(crate) fn is_external(name: &str) -> bool {
+    strategy(name).is_none()
+}
+
 /// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -159,7 +165,7 @@ impl PairFigures {
     /// correction, and the remaining pairs form a second one, so that strategies that run alongside
     /// a scorer hardly weaken its comparisons.
     pub(crate) fn has_scorer(&self) -> bool {
-        strategy(&self.a).is_none() || strategy(&self.b).is_none()
+        is_external(&self.a) || is_external(&self.b)
     }
 }
 

@@ -33,7 +33,7 @@ pub use columns::{Column, ColumnType};
 pub use command::Commands;
 pub use copies::superfluous_copies;
 pub use digests::FileDigests;
-pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures};
+pub(crate) use figures::{DeadFigures, NoAnswerExample, PairFigures, is_external};
 pub use figures::{Figures, StrategyFigures, StratumFigures};
 pub(crate) use merging::{MergeError, merge};
 pub(crate) use row::UNCLOSED;

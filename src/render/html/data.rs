@@ -7,7 +7,7 @@ use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
 use crate::explain::{ComparedBoard, Place};
-use crate::run::SavedBoard;
+use crate::run::{SavedBoard, is_external};
 use crate::territory::{Evaluator, strategy};
 
 /// The facts of a page.
@@ -53,7 +53,7 @@ impl<'a> PageData<'a> {
         Self {
             strategies,
             controls: controls(strategies),
-            external: names.filter(|name| strategy(name).is_none()).collect(),
+            external: names.filter(|name| is_external(name)).collect(),
             games: games
                 .filter_map(|board| PageGame::new(board, &mut evaluator))
                 .collect(),

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 use super::{Rendered, RunReport};
 use crate::compare::Mismatch;
-use crate::territory::strategy;
+use crate::run::is_external;
 use crate::text::{clean, shell_word};
 use run_text::eval_text;
 use verdict_text::verdict_text;
@@ -65,7 +65,7 @@ fn next_steps(RunReport { run, games_in, .. }: &RunReport<'_>) -> Rendered {
         shell_word(&out)
     );
     let mut names = run.figures.strategies.iter();
-    if let Some(scorer) = names.find(|name| strategy(name).is_none()) {
+    if let Some(scorer) = names.find(|name| is_external(name)) {
         let mut rows = run.mismatches()?;
         rows.retain(|row| row.strategy == *scorer && row.counted);
         rows.sort_by_key(|row| Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity())));

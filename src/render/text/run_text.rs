@@ -6,10 +6,9 @@ use std::fmt::Write as _;
 use crate::labels::LabelCheck;
 use crate::render::unmeasured;
 use crate::rules::Method;
-use crate::run::{Figures, StrategyFigures, StratumFigures};
+use crate::run::{Figures, StrategyFigures, StratumFigures, is_external};
 use crate::safety::SafetyLevel;
 use crate::sgf::{LabelMaker, label_maker_of};
-use crate::territory::strategy;
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
 /// Returns the table of strategies, the most exact first, the skipped games with reasons, and
@@ -71,7 +70,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     for figures in best_first(stratum) {
         let [games, exact, interval, winner, error] = cells(figures, stratum.games);
         // a user's own scorer stands out
-        let is_scorer = strategy(&figures.strategy).is_none();
+        let is_scorer = is_external(&figures.strategy);
         let name = if is_scorer {
             format!("> {}", clean(&figures.strategy))
         } else {
@@ -92,7 +91,7 @@ const HEADER: &str =
 pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
     let scorers = stratum.strategies.iter();
-    for one in scorers.filter(|one| strategy(&one.strategy).is_none()) {
+    for one in scorers.filter(|one| is_external(&one.strategy)) {
         for (number, of, what) in [
             (
                 one.maps - one.maps_exact,
@@ -190,7 +189,7 @@ const WEAK_LISTED: usize = 5;
 /// where the most exact strategy is weakest.
 fn weakest(text: &mut String, figures: &Figures) {
     let mut names = figures.strategies.iter();
-    let scorer = names.find(|name| strategy(name).is_none());
+    let scorer = names.find(|name| is_external(name));
     let best = best_first(figures.all()).first().map(|best| &best.strategy);
     let weak = scorer
         .or(best)
