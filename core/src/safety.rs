@@ -270,11 +270,7 @@ mod tests {
 
     fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(&'static str, String)> {
         let position = Position::from_diagram(board).unwrap();
-        let playouts = Playouts {
-            seed: 1979,
-            ..Playouts::default()
-        };
-        let estimate = Estimator::new().estimate(&position, playouts);
+        let estimate = Estimator::new().estimate(&position, Playouts::default());
         let found = super::doubts(&position, dead, method, &estimate, &mut Evaluator::new());
         let names = |doubt: &Doubt| {
             doubt

@@ -126,9 +126,16 @@ impl<'a> Labelling<'a> {
         let sources = &self.game.context.options.dead;
         let mut failure = None;
         for &from in sources {
-            match self.find_dead(from, position, claims) {
+            let watch = Stopwatch::start();
+            let found = self.find_dead(from, position, claims);
+            self.scratch.timings.add("dead", watch.elapsed());
+            match found {
                 Ok(Some(found)) => return Ok(found),
                 Ok(None) => {}
+                // chance decides whether these happen, so the game must not depend on them
+                Err(skip) if matches!(skip.reason, Reason::TooManyOpen | Reason::Interrupted) => {
+                    return Err(skip);
+                }
                 Err(skip) => {
                     failure = Some(Skip {
                         byte: Some(record.byte),
@@ -161,7 +168,6 @@ impl<'a> Labelling<'a> {
         claims: &Claims,
     ) -> Result<Option<FoundDead>, Skip> {
         let options = &self.game.context.options;
-        let watch = Stopwatch::start();
         let (dead, ownership, estimate) = match from {
             DeadFrom::Estimate => {
                 let estimate = self.scratch.estimator.estimate(position, options.playouts);
@@ -183,7 +189,6 @@ impl<'a> Labelling<'a> {
                 }));
             }
         };
-        self.scratch.timings.add("dead", watch.elapsed());
         Ok(Some(FoundDead {
             dead,
             from,

@@ -30,7 +30,6 @@ pub use game_evaluator::GameEvaluator;
 pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, short_digest, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelFrom, LabelledGame};
-pub(crate) use options::SEED;
 pub use options::{Context, Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;

@@ -84,12 +84,8 @@ pub struct Options {
     pub identify: bool,
 }
 
-/// The default seed for the playouts.
-pub(crate) const SEED: u64 = 1979;
-
 impl Default for Options {
-    /// Returns options with all strategies, and playouts with the program's default seed.
-    /// Everything else comes from the files.
+    /// Returns options with all strategies. Everything else comes from the files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -100,10 +96,7 @@ impl Default for Options {
             engine: None,
             ownership: None,
             owners: None,
-            playouts: Playouts {
-                seed: SEED,
-                ..Playouts::default()
-            },
+            playouts: Playouts::default(),
             rules: None,
             missing_rules: None,
             missing_komi: None,

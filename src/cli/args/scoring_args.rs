@@ -11,9 +11,9 @@ use super::RecordArgs;
 use super::engines::dead_engine;
 use crate::Stop;
 use crate::cli::named::{Named, one_of};
-use crate::dead::DeadFrom;
+use crate::dead::{DeadFrom, Playouts};
 use crate::external::{Running, Spec};
-use crate::game::{Options, SEED};
+use crate::game::Options;
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::{doc_comment, shell_word};
 
@@ -59,7 +59,7 @@ pub(crate) struct ScoringArgs {
         hide_short_help = true,
         help_heading = DEAD_STONES,
         value_name = "N",
-        default_value_t = SEED,
+        default_value_t = Playouts::default().seed,
     )]
     seed: u64,
     /// The command of a GTP engine, for --dead engine

@@ -38,7 +38,7 @@ impl Default for Playouts {
     fn default() -> Self {
         Self {
             count: 200,
-            seed: 1,
+            seed: 1979,
             first: None,
         }
     }

@@ -70,10 +70,10 @@ impl Proofs {
 
     /// Searches for proofs of the status of the chains that are not alive in `statuses`, which
     /// contains each cell's status according to playouts, and of the chains that are alive there
-    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the opponent's
-    /// chains next to it are searched too: they may have seemed alive only because this chain
-    /// seemed dead. Returns the cells of empty points that belong to neither side, because a chain
-    /// next to them is alive contrary to the playouts.
+    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the chains next to it
+    /// that seemed alive are searched too: they may have seemed alive only because this chain seemed
+    /// dead. Returns the cells of empty points that belong to neither side, because a chain next to
+    /// them is alive contrary to the playouts.
     ///
     /// In the search for a chain's status, the opponent of its owner moves first, so a proof of
     /// death does not hold for chains of `first`, the player to move.
@@ -107,11 +107,6 @@ impl Proofs {
             }
         }
         self.kept = keep_ko_stones_in_seki(&chains, &has_territory, &mut self.proved);
-        for (proved, block) in self.proved.iter_mut().zip(self.analysis.blocks()) {
-            if first == Some(block.color) && *proved != alive {
-                *proved = None;
-            }
-        }
         let saved: Vec<usize> = (0..blocks)
             .filter(|&block| {
                 chains.opinion(block) == Some(ChainStatus::Dead) && self.proved[block] == alive
@@ -129,6 +124,11 @@ impl Proofs {
             let may_be_wrong = is_next && chains.opinion(block) == alive;
             if may_be_wrong && self.search.nodes() < most {
                 self.proved[block] = self.search.status(&chains, block, stake);
+            }
+        }
+        for (proved, block) in self.proved.iter_mut().zip(self.analysis.blocks()) {
+            if first == Some(block.color) && *proved != alive {
+                *proved = None;
             }
         }
         self.in_seki.clear();

@@ -16,7 +16,7 @@
 //! territory, and [`local`] answers by search.
 //!
 //! A comment such as "needed in 2 % of games" gives the share of finished professional games whose
-//! margin is wrong without the rule (`docs/strategies.md`).
+//! margin was wrong without the rule when the rules were last left out one at a time.
 //!
 //! All of this happens on the canonical board, so the answer is the same for every orientation of
 //! the position, and after a swap of the colours.

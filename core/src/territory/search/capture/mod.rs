@@ -55,7 +55,7 @@ impl ChainStatus {
     }
 }
 
-/// Proves the status of chains, and keeps its table from one chain to the next.
+/// Proves the status of chains. The memory of its table is used again for each chain.
 #[derive(Debug, Default)]
 pub(crate) struct ChainSearch {
     numbers: ProofNumbers<StateKey>,

@@ -72,7 +72,6 @@ pub(super) struct StateKey {
     bans: [VertexSet; 2],
     player: Color,
     has_passed: bool,
-    has_captured: bool,
     prover: Color,
     /// The number of captures that the refuter may still make.
     captures_left: u32,
@@ -86,7 +85,6 @@ impl StateKey {
             bans: state.bans,
             player: state.player,
             has_passed: state.passes > 0,
-            has_captured: state.captures != [0; 2],
             prover,
             captures_left,
         }
