@@ -20,7 +20,7 @@ fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
 }
 
 /// Boards whose dead stones are capital letters.
-const BOARDS: [(&str, &str); 18] = [
+const BOARDS: [(&str, &str); 17] = [
     (
         "a stone in each territory",
         "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo..",
@@ -52,10 +52,6 @@ const BOARDS: [(&str, &str); 18] = [
     (
         "stones that can be captured before they connect",
         "........\nxxxx....\n.xxxx...\nxOxxx...\n.OOxx...\nO.OOx...",
-    ),
-    (
-        "four points with an opponent's stone",
-        "..O.xo..\nxxxxxo..\noooooo..\n........\n........",
     ),
     (
         "three points with an opponent's stone on the vital point",
