@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::exit::Failure;
 use super::progress::complain;
 use super::read::read_file;
-use crate::compare::{AuditRow, Decision, UNREADABLE};
+use crate::compare::{AuditRow, DecidedResult, Decision, UNREADABLE};
 use crate::disk::{NewFolders, folder_of};
 use crate::game::Context;
 use crate::input::{Compression, INSIDE, Walk};
@@ -21,10 +21,11 @@ use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 use crate::skip::Reason;
 
-/// The results that a person has decided on, by the name of the game.
+/// The decisions of a person, by the name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
 
-/// Reads a CSV file with the columns `game` and `new`. A game without a new result keeps its own.
+/// Reads a CSV file with the columns `game` and `new`, and perhaps `old`. A game without a new
+/// result keeps its own.
 pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     let failed = || format!("failed to read {}", path.display());
     let bytes = read_file(path)?;
@@ -35,7 +36,8 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
         .delimiter(if has_commas { b',' } else { b';' })
         .from_reader(&*bytes);
     let columns = lines.headers().with_context(failed)?;
-    let [game, new] = ["game", "new"].map(|name| columns.iter().position(|column| column == name));
+    let [game, new, old] =
+        ["game", "new", "old"].map(|name| columns.iter().position(|column| column == name));
     let named = (columns.iter()).filter(|column| ["game", "new"].contains(column));
     let (Some(game), Some(new), 2) = (game, new, named.count()) else {
         bail!(
@@ -50,12 +52,14 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
         if new.is_empty() {
             continue;
         }
-        let decision = decision(new).ok_or_else(|| {
+        let new = decided_result(new).ok_or_else(|| {
             let number = line.position().map_or(0, csv::Position::line);
             anyhow!("{}: line {number}: {new} is not a result", failed())
         })?;
-        let old = decisions.insert(line[game].to_owned(), decision.clone());
-        if old.is_some_and(|old| old != decision) {
+        let old = old.map_or("", |old| line[old].trim()).to_owned();
+        let decision = Decision { old, new };
+        let other = decisions.insert(line[game].to_owned(), decision.clone());
+        if other.is_some_and(|other| other != decision) {
             bail!("{}: {} has two results", failed(), &line[game]);
         }
     }
@@ -64,16 +68,16 @@ pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
 
 /// Parses a result. Returns `None` if it can't be understood, or contains characters that some
 /// encodings can't represent.
-fn decision(text: &str) -> Option<Decision> {
+fn decided_result(text: &str) -> Option<DecidedResult> {
     let is_plain = text
         .bytes()
         .all(|byte| byte.is_ascii_graphic() && !b"[]\\".contains(&byte));
     match parse_result(text) {
         Recorded::Margin(margin) => {
-            (margin.abs() <= Points::MOST).then_some(Decision::Margin(margin))
+            (margin.abs() <= Points::MOST).then_some(DecidedResult::Margin(margin))
         }
         Recorded::WithoutMargin(reason, _) => (is_plain && reason != Reason::UnreadableResult)
-            .then(|| Decision::Other(text.to_owned())),
+            .then(|| DecidedResult::Other(text.to_owned())),
     }
 }
 
@@ -220,7 +224,7 @@ fn write_files(
         let games = batch?.games;
         for piece in games.chunk_by(|one, other| Arc::ptr_eq(&one.entry, &other.entry)) {
             let name = &piece[0].entry.name;
-            let (Some(file), Some(bytes)) = (files.get_mut(&**name), &piece[0].bytes) else {
+            let Some(file) = files.get_mut(&**name) else {
                 continue;
             };
             if file.refused.is_some() {
@@ -229,14 +233,21 @@ fn write_files(
             let path = to.join(&file.target);
             // games beyond --limit have no digest
             let known = digests.get(&piece[0].entry.game_name(1));
-            if known.is_some_and(|known| *known != *Sha256::digest(&**bytes)) {
+            let (bytes, refused) = match piece[0].bytes.as_deref() {
+                Some(bytes) if known.is_none_or(|known| *known == *Sha256::digest(bytes)) => {
+                    (bytes, None)
+                }
+                Some(bytes) => (bytes, Some(CHANGED)),
+                None => (&[][..], Some(UNREADABLE)),
+            };
+            if let Some(why) = refused {
                 // earlier pieces of the file may already have been written
                 if file.is_begun {
                     fs::remove_file(&path).with_context(failed)?;
                 }
-                file.refused = Some(CHANGED);
+                file.refused = refused;
                 complain(&format!(
-                    "seichi: warning: {name}: not corrected, because {CHANGED}"
+                    "seichi: warning: {name}: not corrected, because {why}"
                 ));
                 continue;
             }

@@ -22,6 +22,8 @@ const LEAST_MISSING: usize = 10;
 /// - It has different moves, unless only the other copy has broken moves.
 /// - It ends early, unless its result equals its count.
 /// - It swaps the players, or has a different komi that its count does not confirm.
+///
+/// If a copy swaps the players, its result may be swapped as well, so the header is wrong.
 pub(super) fn compare_copies(
     games: &[Box<AuditedGame>],
     copies: &[usize],
@@ -62,18 +64,22 @@ pub(super) fn compare_copies(
         let branch = longest
             .and_then(|longest| Some((longest, game.first_difference(longest)?)))
             .or(earliest.filter(|&(_, shared)| shared < game.count_moves()));
+        let [black, white] = game.players.each_ref();
+        let swapping = by_players.get(&[white, black]).filter(|_| black != white);
         let (field, why) = if let Some(other) = others.find(|other| game.contradicts(other)) {
             let is_counted =
                 other.komi == game.komi && game.judged.margin.map(Recorded::Margin) == other.result;
-            let field = if is_counted {
+            let mut why = format!("{} in the copy {}", other.recorded, other.name);
+            let field = if let Some(swapping) = swapping {
+                // if the players are wrong, too, the result may name the right person
+                why = format!("{why}; the copy {} swaps the players", swapping.name);
+                Field::Header
+            } else if is_counted {
                 Field::Result
             } else {
                 Field::Copy
             };
-            (
-                field,
-                format!("{} in the copy {}", other.recorded, other.name),
-            )
+            (field, why)
         } else if let Some((other, shared)) = branch {
             let at = shared + 1;
             let why = format!("differs from the copy {} at move {at}", other.name);
@@ -85,10 +91,7 @@ pub(super) fn compare_copies(
         {
             let why = format!("ends {missing} moves before the copy {}", longest.name);
             (Field::Moves, why)
-        } else if let [black, white] = game.players.each_ref()
-            && black != white
-            && let Some(other) = by_players.get(&[white, black])
-        {
+        } else if let Some(other) = swapping {
             let why = format!("the copy {} swaps the players", other.name);
             (Field::Header, why)
         } else if let (Some(komi), None) = (game.komi, game.counted_terms())
@@ -182,6 +185,17 @@ mod tests {
             "2: the copy 1 swaps the players",
         ];
         assert_eq!(whys(&games), exchanged);
+
+        // the count may confirm the other result, but the players were exchanged with the result
+        games[1].result = Some(parse_result("W+1.5"));
+        games[2].result = Some(parse_result("B+1.5"));
+        (games[1].judged.margin, games[2].judged.margin) =
+            (Points::parse("1.5"), Points::parse("1.5"));
+        let found = compare_copies(&games, &[1, 2]);
+        let fields: Vec<_> = found.iter().map(|(_, found)| found.field).collect();
+        assert_eq!(fields, [Some(Field::Header), Some(Field::Header)]);
+        (games[1].result, games[2].result) = (games[0].result, games[0].result);
+        (games[1].judged.margin, games[2].judged.margin) = (None, None);
 
         games[2].players = games[1].players.clone();
         games[1].komi = Points::parse("6.5");

@@ -140,7 +140,7 @@ fn find_field(
         (Suspicion::TwoResults, _) => (Some(Field::Header), None),
         (Suspicion::Unreadable, _) => (Some(Field::Result), None),
         (Suspicion::Copies, _) => (named, None),
-        _ if matches!(named, Some(Field::Result | Field::Komi)) => (named, None),
+        _ if matches!(named, Some(Field::Result | Field::Komi | Field::Header)) => (named, None),
         (_, Some(Reason::NoKomi | Reason::UnreadableKomi)) => (Some(Field::Komi), None),
         (Suspicion::Uncounted, Some(Reason::UnknownRules)) => match other_komi {
             Some((_, words)) => (Some(Field::Komi), Some(format!("not {words}"))),

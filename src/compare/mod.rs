@@ -27,6 +27,6 @@ pub(crate) use memory::Memory;
 pub(crate) use mismatch::{Change, ChangeKind, Mismatch, contradiction, too_many};
 pub(crate) use runs::{ChangedGame, StrategyChange, TwoRuns, compare};
 pub use suspects::{Audit, AuditRow};
-pub(crate) use suspects::{Decision, UNREADABLE};
+pub(crate) use suspects::{DecidedResult, Decision, UNREADABLE};
 pub use suspicion::Suspicion;
 pub(crate) use violation::{StrategyResult, Thresholds, Violation, given_up_text, no_answer_text};

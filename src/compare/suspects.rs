@@ -155,7 +155,7 @@ impl AuditRow {
         }
         // a copy confirms the recount
         if game.judged.is_unsure && self.suspicion() != Some(Suspicion::Copies) {
-            return Err("the recount is in doubt");
+            return Err("the recount is in doubt, or some dead stones are not proved dead");
         }
         if recorded == Recorded::Margin(margin) {
             return Err("the recount equals the recorded result");
@@ -167,9 +167,17 @@ impl AuditRow {
     }
 }
 
+/// A person's decision on the result of a game.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Decision {
+    /// The recorded result that the person saw; empty if it is unknown.
+    pub(crate) old: String,
+    pub(crate) new: DecidedResult,
+}
+
 /// A result that a person has decided on.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Decision {
+pub(crate) enum DecidedResult {
     /// The margin of a count.
     Margin(Points),
     /// Another result in the form of `RE`, such as `B+R` or `Void`.
@@ -265,12 +273,17 @@ impl Audit {
                 let is_kept = row.game.result.is_some_and(Recorded::is_without_count);
                 let stage = row.game.skipped.map(Reason::stage);
                 let is_unreadable = stage.is_some_and(|stage| stage <= Stage::Sgf);
-                let new = match decisions.get(&*row.game.name) {
-                    None => continue,
-                    Some(Decision::Margin(_)) if is_kept => Err(NO_COUNT),
-                    Some(_) if is_unreadable => Err(UNREADABLE),
-                    Some(Decision::Margin(margin)) => Ok(row.in_form(*margin, draw)),
-                    Some(Decision::Other(text)) => Ok(text.clone()),
+                let Some(Decision { old, new }) = decisions.get(&*row.game.name) else {
+                    continue;
+                };
+                let new = match new {
+                    _ if !old.is_empty() && **old != *row.game.recorded => {
+                        Err("the recorded result is not the one in the column `old`")
+                    }
+                    DecidedResult::Margin(_) if is_kept => Err(NO_COUNT),
+                    _ if is_unreadable => Err(UNREADABLE),
+                    DecidedResult::Margin(margin) => Ok(row.in_form(*margin, draw)),
+                    DecidedResult::Other(text) => Ok(text.clone()),
                 };
                 changes.push((row, new));
             }

@@ -187,7 +187,9 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers()).map(Arc::new);
         let known = headers.as_deref().ok();
-        let digest = known.and_then(|known| game.digest(known, env!("CARGO_PKG_VERSION")));
+        // only release builds know their commit
+        let version = option_env!("SEICHI_COMMIT").unwrap_or(env!("CARGO_PKG_VERSION"));
+        let digest = known.and_then(|known| game.digest(known, version));
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let remembered = context.remembered.as_ref();
         let is_remembered = remembered

@@ -129,7 +129,7 @@ fn strategy_maps(
     let mut map = TerritoryMap::default();
     for (number, &strategy) in strategies.iter().enumerate() {
         // under area rules without a tax, only the shares of the dame can differ
-        let counts_alike = |other: &&Strategy| other.shares_dame == strategy.shares_dame;
+        let counts_alike = |other: &&Strategy| !other.shares_dame && !strategy.shares_dame;
         if count.rules.is_plain_area()
             && let Some(same) = strategies[..number].iter().position(counts_alike)
         {

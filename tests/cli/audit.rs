@@ -1,5 +1,6 @@
 //! `seichi audit`: recorded results that may be wrong.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 use std::process::Stdio;
@@ -553,6 +554,26 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
         ]
     );
     assert_eq!(sandbox.names("fixed"), ["a.sgf", "b.sgf", "changes.csv"]);
+    // a decision about another result than the one in the record
+    let _ = fs::remove_dir_all(sandbox.path("fixed"));
+    sandbox.write(
+        "d.csv",
+        b"game,old,new\na.sgf#1,B+1.5,B+4.5\nb.sgf#1,W+4.5,B+4.5\n",
+    );
+    sandbox
+        .run("audit g --fix fixed --decisions d.csv")
+        .exits(0);
+    let rows: Vec<_> = sandbox.rows("fixed/changes.csv");
+    let log: BTreeMap<_, _> = rows
+        .iter()
+        .map(|row| {
+            let [game, new, kept] = ["game", "new", "not_changed"].map(|name| &row[name]);
+            (game, (new, kept))
+        })
+        .collect();
+    let stale = "the recorded result is not the one in the column `old`";
+    assert_eq!(log["a.sgf#1"], ("", stale));
+    assert_eq!(log["b.sgf#1"], ("B+4.5", ""));
     for (decisions, why) in [
         ("a.sgf#1,B+4.5\na.sgf#1,W+4.5\n", "a.sgf#1 has two results"),
         ("a.sgf#1,W+1000000\n", "W+1000000 is not a result"),
@@ -898,8 +919,9 @@ fn file_that_changes_before_it_is_fixed_is_left_out() {
         fs::remove_file(sandbox.path("g/gone.sgf")).expect("a file");
     });
     let changed = "seichi: warning: a.sgf: not corrected, because the file has changed since it was \
-                   counted\nseichi: warning: many.sgf: not corrected, because the file has changed \
-                   since it was counted\nseichi: 1 changed result in fixed\n";
+                   counted\nseichi: warning: gone.sgf: not corrected, because the record can't be read\n\
+                   seichi: warning: many.sgf: not corrected, because the file has changed since it \
+                   was counted\nseichi: 1 changed result in fixed\n";
     let output = output.exits(0);
     assert!(output.err.ends_with(changed), "{}", output.err);
     assert_eq!(sandbox.names("fixed"), ["b.sgf", "changes.csv"]);
