@@ -318,7 +318,7 @@ mod tests {
             ),
             (
                 top.clone(),
-                "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n",
+                "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no#1\"}\n",
             ),
         ] {
             std::fs::write(file, text).unwrap();
@@ -333,7 +333,7 @@ mod tests {
         let labels = Labels::read(&found, &named).unwrap();
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(
-            unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"),
+            unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no#1"),
             "{unused:?}"
         );
         std::fs::write(&named[0], "{").unwrap();

@@ -121,11 +121,19 @@ impl LabelLine {
         // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
         let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8")?;
         // the input is always a single line, so only the column is useful
-        serde_json::from_str(line).map_err(|error| {
+        let line: Self = serde_json::from_str(line).map_err(|error| {
             error
                 .to_string()
                 .replace(" at line 1 column ", " at column ")
-        })
+        })?;
+        // a line without a number would match no game
+        if !line.game.contains('#') {
+            let game = &line.game;
+            return Err(format!(
+                "the game {game:?} has no number, as in \"{game}#1\""
+            ));
+        }
+        Ok(line)
     }
 
     /// Returns the parsed result, or `None` if the line has none.
@@ -228,6 +236,10 @@ mod tests {
             assert_eq!(LabelLine::parse(line).unwrap_err(), "the line is not UTF-8");
         }
         assert!(LabelLine::parse(b"{}").is_err());
+        assert_eq!(
+            LabelLine::parse(b"{\"game\": \"a.sgf\"}").unwrap_err(),
+            "the game \"a.sgf\" has no number, as in \"a.sgf#1\""
+        );
         for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {
             assert!(
                 LabelLine::parse(line)
@@ -263,7 +275,7 @@ mod tests {
     #[test]
     fn keys_are_written_in_order() {
         let text = concat!(
-            r#"{"game":"a","result":"0","dead":["ab","K5"],"seki":["ac"],"black_territory":[],"#,
+            r#"{"game":"a#1","result":"0","dead":["ab","K5"],"seki":["ac"],"black_territory":[],"#,
             r#""white_territory":["ZA"],"origin":"o","note":"n"}"#
         );
         let line = LabelLine::parse(text.as_bytes()).unwrap();

@@ -427,8 +427,8 @@ const FAULTS: &[(&str, &[&str])] = &[
         &["error: 0.sgf#1: line 1 labels the same game, but this one replaces it"],
     ),
     (
-        r#"{"game": "1.sgf"}"#,
-        &["error: 1.sgf: matches no game here: did you mean 1.sgf#1?"],
+        r#"{"game": "1.sg#1"}"#,
+        &["error: 1.sg#1: matches no game here: did you mean 1.sgf#1?"],
     ),
     (
         r#"{"game": "deep_game.sgf#1"}"#,
