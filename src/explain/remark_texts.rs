@@ -10,6 +10,7 @@ use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame, Rema
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
+use crate::sgf::KomiFrom;
 use crate::territory::{Analysis, ChainStatus, Evaluator, OwedMove, Status, TerritoryMap};
 use crate::text::{clean, doc_comment, some};
 
@@ -40,8 +41,14 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
         Some(color) if count.rules.has_button() => format!(", button {color}"),
         _ => String::new(),
     };
+    let headers = outcome.facts.headers.as_ref();
+    let missing = if headers.is_some_and(|headers| headers.komi_from == KomiFrom::Nowhere) {
+        " (not recorded)"
+    } else {
+        ""
+    };
     format!(
-        "{} rules{guessed}, komi {}{button}",
+        "{} rules{guessed}, komi {}{missing}{button}",
         count.rules.name(),
         count.komi
     )

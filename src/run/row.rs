@@ -77,7 +77,7 @@ row! {
         white_prisoners: u32, Integer;
         /// dead stones, without those that only a scorer considers dead
         dead: u32, Integer;
-        /// neutral points
+        /// points that the answer leaves neutral as dame
         dame: Option<u32>, Integer;
         /// points in eyes in seki, which neither side scores
         seki_points: Option<u32>, Integer;
@@ -92,7 +92,7 @@ row! {
         /// command that shows the game; an absolute path is shortened to the name of the file
         #[serde(default, skip_serializing_if = "String::is_empty")]
         explain: String, Text;
-        /// neutral points
+        /// empty points of neutral regions, without the dead stones
         neutral: u32, Integer;
         /// points in the largest neutral region
         largest_neutral: u32, Integer;

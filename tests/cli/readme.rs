@@ -188,6 +188,7 @@ fn every_command_runs() {
         ];
         let sandbox = Sandbox::new(&records);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
+        sandbox.copy(&project("suite"), "suite");
         // games where strategies differ: commands about mismatches need some
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");

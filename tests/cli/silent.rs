@@ -86,7 +86,9 @@ fn baseline_accept_refuses_a_silent_scorer() {
     let half = SCORER.replace("do id", "do n=$((n + 1)); [ $n = 30 ] && exit 1; id");
     sandbox.write("scorer.sh", half.as_bytes());
     run(&sandbox, "eval article -q").exits(0);
-    sandbox.run("baseline accept").exits(0);
+    let accepted = sandbox.run("baseline accept").exits(0).out;
+    let missing = "\naccepted without an answer by mine: ";
+    assert!(accepted.contains(missing), "{accepted}");
 }
 
 #[test]

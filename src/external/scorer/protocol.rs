@@ -54,7 +54,7 @@ struct Request {
 
 /// An answer as a scorer writes it.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a JSON object")]
 pub(crate) struct Reply {
     /// The number of the question.
     pub(crate) id: u64,
