@@ -155,7 +155,7 @@ impl AuditArgs {
         };
         let mut context = Context::new(options, commands.labels.clone(), stop);
         if self.known.is_some() {
-            context.remembered = Some(Arc::new(known.digests()));
+            context.remembered = Some(Arc::new(known.keys()));
         }
         let mut notes = GameNotes::new(&walk, &context);
         let (mut games, mut digests) = (Vec::new(), Digests::new());

@@ -55,7 +55,7 @@ pub struct AuditedGame {
     pub(super) moves: Option<Box<Moves>>,
     /// A digest of all data that affect the judgement, if it may be remembered.
     #[serde(skip)]
-    pub(super) digest: Option<u128>,
+    pub(super) audit_key: Option<u128>,
     /// The judgement on the game.
     #[serde(flatten)]
     pub(super) judged: Judged,
@@ -141,14 +141,14 @@ impl AuditedGame {
         match (judged, &outcome.result) {
             (Some(judged), _) => {
                 game.judged = judged.clone();
-                game.digest = facts.digest;
+                game.audit_key = facts.audit_key;
             }
             (None, Ok(evaluated)) => {
                 game.judged = Judged::of(outcome, evaluated);
                 // warnings name games with impossible labels, so these games are evaluated again
                 let mut remarks = evaluated.remarks.iter();
                 let is_impossible = remarks.any(|one| one.kind == RemarkKind::ImpossibleLabel);
-                game.digest = facts.digest.filter(|_| !is_impossible);
+                game.audit_key = facts.audit_key.filter(|_| !is_impossible);
             }
             (None, Err(skip)) => {
                 let (suspicion, why) = suspicion_without_count(&game, facts, skip);
@@ -294,23 +294,23 @@ impl Judged {
         }
     }
 
-    /// Returns the judgement on a game with this digest as text, for [`Self::read`].
-    pub(super) fn text(&self, digest: u128) -> String {
+    /// Returns the judgement on a game with this key as text, for [`Self::read`].
+    pub(super) fn text(&self, key: u128) -> String {
         let [mut values, default] =
             [self, &Self::default()].map(|one| to_value(one).expect("keys are strings"));
         if let Value::Object(values) = &mut values {
             values.retain(|name, value| *value != default[name]);
         }
-        let json = values.to_string();
-        // if either part is damaged, `read` returns the digest of no game
-        format!("{:032x}{json}", digest ^ short_digest(&json))
+        let text = format!("{key:032x}{values}");
+        format!("{:032x}{text}", short_digest(&text))
     }
 
-    /// Reads a digest and a judgement that [`Self::text`] wrote. Returns `None` for any other text.
+    /// Reads a key and a judgement that [`Self::text`] wrote. Returns `None` for any other text.
     pub(super) fn read(text: &str) -> Option<(u128, Self)> {
-        let (number, json) = text.split_at_checked(32)?;
-        let digest = u128::from_str_radix(number, 16).ok()? ^ short_digest(json);
-        Some((digest, serde_json::from_str(json).ok()?))
+        let (checksum, text) = text.split_at_checked(32)?;
+        let (key, json) = text.split_at_checked(32)?;
+        let [checksum, key] = [checksum, key].map(|digits| u128::from_str_radix(digits, 16).ok());
+        (checksum? == short_digest(text)).then_some((key?, serde_json::from_str(json).ok()?))
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) struct Memory {
     own: String,
     names: HashSet<String>,
     seen: BTreeMap<Key, Seen>,
-    /// The judgements on counted games, by [`AuditedGame::digest`].
+    /// The judgements on counted games, by [`AuditedGame::audit_key`].
     judged: HashMap<u128, Judged>,
 }
 
@@ -107,15 +107,15 @@ impl Memory {
         memory
     }
 
-    /// Returns the digests of the games that need not be evaluated.
-    pub(crate) fn digests(&self) -> HashSet<u128> {
+    /// Returns the keys of the games that need not be evaluated.
+    pub(crate) fn keys(&self) -> HashSet<u128> {
         self.judged.keys().copied().collect()
     }
 
     /// Returns a game, with the remembered judgement if there is one.
     pub(crate) fn game(&self, outcome: &GameOutcome, commands: &Commands) -> AuditedGame {
-        let digest = outcome.facts.digest;
-        let judged = digest.and_then(|digest| self.judged.get(&digest));
+        let key = outcome.facts.audit_key;
+        let judged = key.and_then(|key| self.judged.get(&key));
         AuditedGame::with(outcome, commands, judged)
     }
 
@@ -236,8 +236,8 @@ impl Memory {
                     game.judged.clear();
                 }
             }
-            let digest = row.game.digest;
-            let judged = digest.map(|digest| row.game.judged.text(digest));
+            let key = row.game.audit_key;
+            let judged = key.map(|key| row.game.judged.text(key));
             game.judged.extend(judged);
             // the most certain verdict comes first
             let known = [game.suspicion, before, listed_as].into_iter();

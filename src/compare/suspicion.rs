@@ -41,7 +41,7 @@ pub enum Suspicion {
     /// The margin is the recorded margin with the opposite winner.
     OtherWinner,
     /// Neither the record nor the dead stones are in doubt.
-    Nothing,
+    CountedDifferently,
     /// The margin is as recorded if protective moves cost points.
     OwedMoves,
     /// The status of some stones is in doubt, or the game may not be finished.
@@ -81,7 +81,7 @@ impl Suspicion {
         } else if row.category == Some(Category::OwedMoves) {
             Self::OwedMoves
         } else {
-            Self::Nothing
+            Self::CountedDifferently
         }
     }
 
@@ -128,7 +128,7 @@ impl Suspicion {
                 "Same margin, opposite winner: the record may name the wrong winner",
                 [25, 27],
             ),
-            Self::Nothing => ("counted-differently", "Counted differently", [118, 574]),
+            Self::CountedDifferently => ("counted-differently", "Counted differently", [118, 574]),
             Self::OwedMoves => (
                 "owed-moves",
                 "Agrees with the record if protective moves cost points",

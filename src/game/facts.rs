@@ -80,8 +80,8 @@ impl GameInput<'_> {
         }
     }
 
-    /// Returns [`GameFacts::digest`] for this version of the program.
-    pub(super) fn digest(&self, headers: &Headers, version: &str) -> Option<u128> {
+    /// Returns [`GameFacts::audit_key`] for this version of the program.
+    pub(super) fn audit_key(&self, headers: &Headers, version: &str) -> Option<u128> {
         let options = &self.context.options;
         if self.context.remembered.is_none() || headers.margin().is_err() {
             return None;
@@ -124,7 +124,7 @@ pub struct GameFacts {
     pub(crate) identity: Option<Identity>,
     /// A digest of all data that affect the evaluation in an audit, if an earlier audit may be
     /// remembered and this game has a counted result.
-    pub(crate) digest: Option<u128>,
+    pub(crate) audit_key: Option<u128>,
     /// The fault in the moves, if games are identified.
     pub(crate) broken: Option<String>,
     /// Whether the file ends before the record does.
@@ -139,7 +139,7 @@ impl GameFacts {
         encoding: &'static str,
         game: GameInput<'_>,
         headers: Option<Arc<Headers>>,
-        digest: Option<u128>,
+        audit_key: Option<u128>,
     ) -> Self {
         let known = headers.as_deref();
         let origin = known.map(|headers| game.origin(headers));
@@ -159,7 +159,7 @@ impl GameFacts {
             origin: origin.unwrap_or_default(),
             rank: rank_range(&record.info.ranks),
             identity,
-            digest,
+            audit_key,
             broken,
             is_unclosed: record.has(Defect::Unclosed),
             has_ended: record.marks.is_some() || record.ends_in_passes(),
@@ -350,10 +350,10 @@ mod tests {
     use crate::sgf::Encoding;
 
     #[test]
-    fn digest_depends_on_the_version_and_the_options_but_not_on_the_place() {
+    fn audit_key_depends_on_the_version_and_the_options_but_not_on_the_place() {
         let text = b"(;SZ[5]KM[0.5]RE[B+1.5])(;SZ[5]KM[0.5]RE[B+1.5])(;SZ[5]KM[0.5]RE[B+2.5])";
         let (_, games) = sgf::read(text, Encoding::default()).expect("games");
-        let digest = |name, number: usize, version, dead| {
+        let key = |name, number: usize, version, dead| {
             let options = Options {
                 dead: vec![dead],
                 ..Options::default()
@@ -367,14 +367,14 @@ mod tests {
                 context: &context,
             };
             let headers = game.headers().expect("headers");
-            game.digest(&headers, version).expect("a digest")
+            game.audit_key(&headers, version).expect("a key")
         };
-        let first = digest("a", 0, "1", DeadFrom::Auto);
-        assert_eq!(first, digest("b", 1, "1", DeadFrom::Auto));
+        let first = key("a", 0, "1", DeadFrom::Auto);
+        assert_eq!(first, key("b", 1, "1", DeadFrom::Auto));
         for other in [
-            digest("a", 0, "2", DeadFrom::Auto),
-            digest("a", 0, "1", DeadFrom::Marks),
-            digest("a", 2, "1", DeadFrom::Auto),
+            key("a", 0, "2", DeadFrom::Auto),
+            key("a", 0, "1", DeadFrom::Marks),
+            key("a", 2, "1", DeadFrom::Auto),
         ] {
             assert_ne!(first, other);
         }

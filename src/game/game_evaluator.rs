@@ -189,12 +189,12 @@ impl GameEvaluator {
         let known = headers.as_deref().ok();
         // only release builds know their commit
         let version = option_env!("SEICHI_COMMIT").unwrap_or(env!("CARGO_PKG_VERSION"));
-        let digest = known.and_then(|known| game.digest(known, version));
+        let audit_key = known.and_then(|known| game.audit_key(known, version));
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let remembered = context.remembered.as_ref();
         let is_remembered = remembered
-            .zip(digest)
-            .is_some_and(|(digests, digest)| digests.contains(&digest));
+            .zip(audit_key)
+            .is_some_and(|(keys, key)| keys.contains(&key));
         let result = match &headers {
             Ok(_) if is_remembered => Err(Skip::new(Reason::Remembered, "")),
             Ok(headers) => guarded(|| {
@@ -216,7 +216,7 @@ impl GameEvaluator {
         GameOutcome {
             entry,
             place: 0,
-            facts: GameFacts::new(encoding, game, headers.ok(), digest),
+            facts: GameFacts::new(encoding, game, headers.ok(), audit_key),
             bytes: None,
             result: result.map(Box::new),
             name,

@@ -1,4 +1,4 @@
-//! The hash and the fingerprint of a game.
+//! The digests of a game: of its moves, to find copies, and of what affects the figures.
 
 use sha2::{Digest, Sha256};
 
@@ -59,7 +59,7 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
 /// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an
 /// argument ([`split_archive`]), and of all data that affects the game's figures, except the
 /// strategy. `hash` is the [`content_hash`] of its record.
-pub(super) fn fingerprint(
+pub(super) fn figures_digest(
     name: &str,
     hash: u64,
     count: &Count,

@@ -60,7 +60,7 @@ pub struct LabelledGame {
     /// The remarks about the record.
     pub(crate) remarks: Vec<Remark>,
     /// A digest of all data that affects the figures, in hexadecimal digits.
-    pub(crate) fingerprint: String,
+    pub(crate) figures_digest: String,
     /// The position without dead stones.
     pub position: Position,
 }

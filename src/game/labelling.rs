@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ended::EndedGame;
 use super::facts::GameInput;
-use super::identity::{content_hash, fingerprint};
+use super::identity::{content_hash, figures_digest};
 use super::labelled::LabelledGame;
 use super::remarks::{RemarkKind, remarks};
 use super::scratch::{Scratch, Stopwatch};
@@ -37,7 +37,7 @@ impl<'a> Labelling<'a> {
         let (game, headers) = (self.game, self.headers);
         let options = &game.context.options;
         game.context.check_stop()?;
-        self.check(game.check(headers))?;
+        self.needed_for_label(game.check(headers))?;
         let ended = self.end()?;
         let (position, count) = ended.without(&ended.resolved.dead);
         let (label, count, remark) = ended.read_label(&position, count);
@@ -49,7 +49,7 @@ impl<'a> Labelling<'a> {
         if is_unmarked {
             remarks.push(RemarkKind::DeadUnknown.into());
         }
-        self.check(ended.check_doubts(&label))?;
+        self.needed_for_label(ended.check_doubts(&label))?;
         if options.finished_only {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(&game.record, &Completeness::of(&analysis))?;
@@ -64,7 +64,7 @@ impl<'a> Labelling<'a> {
             headers: headers.clone(),
             dead_from: ended.resolved.dead_from,
             dead_comparison: ended.compare_dead(),
-            fingerprint: fingerprint(game.name, hash, &count, [dead, seki], &label),
+            figures_digest: figures_digest(game.name, hash, &count, [dead, seki], &label),
             as_it_stands: game.origin(headers) == Origin::Kgs.name(),
             label,
             safety,
@@ -85,7 +85,7 @@ impl<'a> Labelling<'a> {
 
     /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
     /// game.
-    fn check(&mut self, checked: Result<(), Skip>) -> Result<(), Skip> {
+    fn needed_for_label(&mut self, checked: Result<(), Skip>) -> Result<(), Skip> {
         match checked {
             Err(skip) if !self.game.context.options.needs_label => {
                 self.left_out.get_or_insert(skip);
@@ -147,7 +147,7 @@ impl<'a> Labelling<'a> {
         if let Some(skip) = failure {
             return Err(skip);
         }
-        self.check(Err(no_dead_info(record, sources)))?;
+        self.needed_for_label(Err(no_dead_info(record, sources)))?;
         Ok(FoundDead {
             dead: Vec::new(),
             from: DeadFrom::None,

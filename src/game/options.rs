@@ -205,7 +205,7 @@ pub struct Context {
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,
     /// The digests of games that are not evaluated, because an earlier audit did so: see
-    /// `GameFacts::digest`. `None` if no earlier audit can be remembered.
+    /// `GameFacts::audit_key`. `None` if no earlier audit can be remembered.
     pub(crate) remembered: Option<Arc<HashSet<u128>>>,
 }
 

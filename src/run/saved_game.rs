@@ -195,7 +195,7 @@ impl GameOutcome {
             seki_answer_only: map.map(|(_, seki)| seki.claimed_only),
             seki_label_only: map.map(|(_, seki)| seki.label_only),
             no_answer: why.map(NoAnswer::line).unwrap_or_default(),
-            digest: labelled.fingerprint.clone(),
+            digest: labelled.figures_digest.clone(),
             place: self.place,
             whole: answer.and_then(Answer::is_whole),
             eyes_right: eyes.map(|eyes| eyes.right),

@@ -218,11 +218,11 @@ impl Summary {
         }
         // mismatches are listed under names that include their archives
         self.counted.update(split_archive(&game.game).0);
-        self.counted.update(game.fingerprint());
+        self.counted.update(game.digest_bytes());
         for row in rows {
             if row.seki.is_some() && row.outcome.is_some() && row.map_diff.is_none() {
                 let digest = self.without_map.entry(row.strategy.clone()).or_default();
-                digest.update(game.fingerprint());
+                digest.update(game.digest_bytes());
             }
         }
         if game.method == Method::Territory {
@@ -397,7 +397,7 @@ impl Stratum {
             tally.or_default().add(game);
         }
         self.labels.extend(game.label_from.name().split('+'));
-        self.digest.update(game.fingerprint());
+        self.digest.update(game.digest_bytes());
         self.has_area |= game.method == Method::Area;
         for (tally, row) in self.tallies.iter_mut().zip(rows) {
             tally.add(row);
@@ -407,7 +407,7 @@ impl Stratum {
 
 impl GameRow {
     /// Returns the bytes of the digest.
-    fn fingerprint(&self) -> Vec<u8> {
+    fn digest_bytes(&self) -> Vec<u8> {
         let digits = self.digest.as_bytes().chunks(2);
         let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
         digits.map_while(byte).collect()

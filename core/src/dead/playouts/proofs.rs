@@ -70,10 +70,10 @@ impl Proofs {
 
     /// Searches for proofs of the status of the chains that are not alive in `statuses`, which
     /// contains each cell's status according to playouts, and of the chains that are alive there
-    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the chains next to it
-    /// that seemed alive are searched too: they may have seemed alive only because this chain seemed
-    /// dead. Returns the cells of empty points that belong to neither side, because a chain next to
-    /// them is alive contrary to the playouts.
+    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the chains next to
+    /// it that seemed alive are searched too: they may have seemed alive only because this chain
+    /// seemed dead. Returns the cells of empty points that belong to neither side, because a chain
+    /// next to them is alive contrary to the playouts.
     ///
     /// In the search for a chain's status, the opponent of its owner moves first, so a proof of
     /// death does not hold for chains of `first`, the player to move.
