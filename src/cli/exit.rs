@@ -20,7 +20,8 @@ pub enum Failure {
     /// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
     /// --require-safe` found a game that is not safe to score. The text sums up the verdict.
     Failed(String),
-    /// No games, or too few, were evaluated, or there is nothing to check; the text says why.
+    /// No games, or too few, were evaluated, or there is nothing to check; the text names the
+    /// reason.
     Nothing(String),
     /// The baseline is missing, damaged or not comparable, or two runs have different games; the
     /// text says why.

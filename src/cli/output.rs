@@ -35,7 +35,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     print_part(text).map(drop)
 }
 
-/// Cleans a text for a person and writes it to standard output.
+/// Cleans a text that a person will read and writes it to standard output.
 ///
 /// # Errors
 /// If it can't be written.

@@ -80,8 +80,8 @@ fn is_hash(text: &str) -> bool {
     text.len() == 16 && u64::from_str_radix(text, 16).is_ok()
 }
 
-/// Returns whether a line could be one that a person added for a game: its hash, or its name and
-/// number.
+/// Returns whether a line could have been added by a person for a game: whether it is the hash of
+/// the game, or its name and number.
 fn names_game(line: &str) -> bool {
     let number = line.rsplit_once('#').map(|(_, number)| number);
     is_hash(line) || number.is_some_and(|number| number.parse::<u32>().is_ok())

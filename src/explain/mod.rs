@@ -1,4 +1,4 @@
-//! Explains games and boards: the answers to a board, the points where they differ, and sentences
+//! Explains games and boards: the answers for a board, the points where they differ, and sentences
 //! that say why a point counts. All sentences are made here, whether for the terminal, for JSON or
 //! for web pages.
 

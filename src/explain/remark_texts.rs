@@ -246,8 +246,8 @@ pub(crate) fn point_names(points: &[Point], size: Size) -> Vec<String> {
 }
 
 /// Returns the dead stones of each chain in a game, and the living stones of each chain in seki. A
-/// chain is in seki if its seki is proved, if the labels file says so or, if there is a `map`, if
-/// it has an eye in seki on the map. Labels may call only some stones of a chain dead.
+/// chain is in seki if its seki is proved, if the labels file says so, or if there is a `map` on
+/// which it has an eye in seki. Labels may call only some stones of a chain dead.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,

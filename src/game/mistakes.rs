@@ -9,7 +9,7 @@ use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
-/// A common mistake: what answers with the mistake do, such as `leave out the komi`; whether the
+/// A common mistake: what answers with the mistake do, such as `leave out the komi`; whether an
 /// answer can show the mistake; and the wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
 

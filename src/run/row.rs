@@ -216,7 +216,7 @@ impl SkippedRow {
 }
 
 /// The komi of most games, in hundredths of a point. Older games have the smaller values, and games
-/// with a handicap have no komi or half a point.
+/// with a handicap have no komi or a komi of half a point.
 const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
 /// The reason to doubt a record whose file is cut off.

@@ -103,8 +103,8 @@ const BUTTON_GO: Rules = Rules {
 /// as one unknown word.
 pub(crate) const MAX_HEADER: usize = 1 << 12;
 
-/// Splits a text in lower case into its words. `None` stands for an unknown word. Numbers, and
-/// unknown words of up to two letters, are left out.
+/// Splits a lower-case text into its words. `None` stands for an unknown word. Numbers, and unknown
+/// words of up to two letters, are left out.
 fn words(text: &str) -> Vec<Option<Word>> {
     if text.len() > MAX_HEADER {
         return vec![None];

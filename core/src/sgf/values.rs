@@ -43,9 +43,9 @@ pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
     ))
 }
 
-/// Reads a size such as `19` or `19:13`, or in a form that is not SGF but occurs in files: `13)`,
-/// `19x19`, `-10`. In such a form, a side of 1, as in `-1`, or a letter other than `x`, as in
-/// `1e1`, means that the text is not a size.
+/// Reads a size such as `19` or `19:13`, or one in a form that is not SGF but occurs in files:
+/// `13)`, `19x19`, `-10`. In such a form, a side of 1, as in `-1`, or a letter other than `x`, as
+/// in `1e1`, means that the text is not a size.
 pub(super) fn parse_size(text: &str) -> Option<Size> {
     let is_sgf = text
         .bytes()

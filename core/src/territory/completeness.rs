@@ -14,7 +14,7 @@ pub struct Completeness {
     /// The number of points in the largest neutral region.
     pub largest_neutral: u32,
     /// The number of unfilled kos: points where a player can capture a single stone with a stone
-    /// that the opponent could capture back.
+    /// that the opponent could capture in return.
     pub ko_shapes: u32,
     /// The number of neutral regions where the border between Black and White is not closed: a
     /// point touches no stone, or one of two adjacent points touches only Black's stones and the

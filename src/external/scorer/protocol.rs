@@ -77,8 +77,8 @@ pub(crate) struct Reply {
 /// The error for a text that is not a point.
 const NO_POINT: &str = "is not an SGF point (two letters from a to z, then A to Z)";
 
-/// Reads points in the letters of SGF. Unlike records, answers may not continue after `z` with
-/// other characters.
+/// Reads points in the letters of SGF. In answers, unlike in records, only the letters up to `z`
+/// are coordinates.
 fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Point>>, D::Error> {
     let Some(texts) = Option::<Vec<String>>::deserialize(reader)? else {
         return Ok(None);

@@ -202,7 +202,7 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
 }
 
 /// Returns whether a point surrounded by `color` is an eye: the opponent occupies at most one of
-/// its four diagonals, or none of them at the edge of the board.
+/// its four diagonals or, at the edge of the board, none of them.
 fn is_eye(board: &Board, color: Color, index: usize) -> bool {
     let diagonals = board
         .grid()

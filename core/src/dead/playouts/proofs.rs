@@ -154,7 +154,7 @@ impl Proofs {
     }
 
     /// Returns, for each region, whether it is next to any of the given blocks and, for each block,
-    /// whether it is next to any of these regions or blocks.
+    /// whether it is next to any of the given blocks, or of the regions found.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
         let mut regions = vec![false; analysis.regions().len()];

@@ -7,8 +7,8 @@ use crate::sort::sort;
 use crate::territory::search::budget::NodeBudget;
 use crate::territory::search::proof_number::{Game, ProofNumbers};
 
-/// The maximum number of liberties of a chain whose capture is searched for. A chain that gets more
-/// liberties has escaped.
+/// The maximum number of liberties of a chain that the search tries to capture. A chain that gets
+/// more liberties has escaped.
 pub(super) const MAX_LIBERTIES: usize = 2;
 
 /// The maximum number of liberties of a chain that the owner may attack to save another chain. Two

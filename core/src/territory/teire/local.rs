@@ -126,7 +126,7 @@ fn field(board: &ProtectionBoard, stone: u16) -> Option<Field> {
 }
 
 /// Returns whether a block that can be captured touches a dame. Otherwise, filling dame does not
-/// change the fight, and the players knew about the fight when they ended the game.
+/// change the fight over the chain, and the players knew about the fight when they ended the game.
 fn touches_dame(board: &ProtectionBoard, field: &Field) -> bool {
     let mut weak = field.blocks.iter().filter(|block| block.can_capture);
     weak.any(|block| {

@@ -373,7 +373,7 @@ impl Protection {
     }
 
     /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that
-    /// save them together; or no moves if no two moves do.
+    /// save them together; or an empty list if no two moves do.
     pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
         for &point in moves {
             if self.is_territory(point, owner) && self.saves(point, owner, stones) {

@@ -22,7 +22,7 @@ struct Before {
     /// The number of stones that the opponent has lost.
     lost: usize,
     /// Whether a chain that was in atari touches a dame. Otherwise, filling dame does not change
-    /// the fight, and the players knew about the fight when they ended the game.
+    /// the fight over the chain, and the players knew about the fight when they ended the game.
     touches_dame: bool,
 }
 
