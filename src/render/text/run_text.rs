@@ -182,18 +182,20 @@ fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     }
 }
 
+/// Returns the first external scorer or, in a run without scorers, the most exact strategy.
+fn subject(figures: &Figures) -> Option<&String> {
+    let mut names = figures.strategies.iter();
+    let scorer = names.find(|name| is_external(name));
+    scorer.or_else(|| Some(&best_first(figures.all()).first()?.strategy))
+}
+
 /// The maximum number of weak strata listed for a strategy; `run.json` lists all of them.
 const WEAK_LISTED: usize = 5;
 
 /// Writes the strata where the first external scorer is weakest or, in a run without scorers, those
 /// where the most exact strategy is weakest.
 fn weakest(text: &mut String, figures: &Figures) {
-    let mut names = figures.strategies.iter();
-    let scorer = names.find(|name| is_external(name));
-    let best = best_first(figures.all()).first().map(|best| &best.strategy);
-    let weak = scorer
-        .or(best)
-        .and_then(|name| figures.weak.get_key_value(name));
+    let weak = subject(figures).and_then(|name| figures.weak.get_key_value(name));
     let Some((name, weak)) = weak else { return };
     text.push_str(&fold(&format!(
         "\nWhere {} is exact significantly less often than elsewhere:\n\n",
@@ -245,9 +247,9 @@ fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Returns a note on how many games with a label are safe to score, and how often the first
-/// strategy's margin differs from the label's in these games and in the others; `None` if safety
-/// was not judged.
+/// Returns a note on how many games with a label are safe to score, and how often the margin of the
+/// [subject] differs from the label's in these games and in the others; `None` if safety was not
+/// judged.
 fn safety_note(figures: &Figures) -> Option<String> {
     let strata = [SafetyLevel::Safe, SafetyLevel::Unsure]
         .map(|level| figures.strata.get(&format!("safety={}", level.name())));
@@ -255,15 +257,19 @@ fn safety_note(figures: &Figures) -> Option<String> {
         return None;
     }
     let [safe, unsure] = strata.map(|stratum| stratum.map_or(0, |stratum| stratum.games));
+    let name = subject(figures)?;
     let [wrong_safe, wrong_unsure] = strata.map(|stratum| {
-        let first = stratum.and_then(|stratum| stratum.strategies.first());
-        first.map_or(0, |first| first.margins() - first.exact)
+        let mut all = stratum
+            .map_or(&[][..], |stratum| &stratum.strategies)
+            .iter();
+        let figures = all.find(|figures| figures.strategy == *name);
+        figures.map_or(0, |figures| figures.margins() - figures.exact)
     });
     Some(format!(
         "Safe to score without asking the players: {safe} of {}. The margin of {} differs from \
          the label's in {wrong_safe} of these, and in {wrong_unsure} of the others.",
         count(safe + unsure, "game"),
-        clean(figures.strategies.first()?),
+        clean(name),
     ))
 }
 
