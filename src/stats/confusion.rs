@@ -18,8 +18,8 @@ pub(crate) struct Confusion {
 }
 
 impl Confusion {
-    /// Creates the counts from three numbers: both, the claim only, and the label only. A missing
-    /// number counts as 0.
+    /// Creates the counts from three numbers of points: positive in both, only in the claim, and
+    /// only in the label. A missing number counts as 0.
     pub(crate) fn of(counts: [Option<u64>; 3]) -> Self {
         let [both, claimed_only, label_only] = counts.map(Option::unwrap_or_default);
         Self {

@@ -8,7 +8,8 @@ use std::f64::consts::LN_2;
 /// `a_only` and `b_only` count the discordant games, which only one of the strategies got right. If
 /// both were equally good, each discordant game would be the toss of a fair coin. The p-value is
 /// twice the probability of `min(a_only, b_only)` heads or fewer, but at most 1; without discordant
-/// games it is 1. The time grows with the square root of the counts: microseconds for 10^6.
+/// games it is 1. The time grows with the square root of the counts; for counts of 10^6, it is a
+/// matter of microseconds.
 ///
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or
 /// percentages", Psychometrika 12 (1947), 153–157.
@@ -126,7 +127,7 @@ mod tests {
         for &(a, b, p) in REFERENCE {
             for got in [mcnemar_exact(a, b), mcnemar_exact(b, a)] {
                 // the logarithms of factorials such as that of 10^6 are so large that only nine
-                // digits remain
+                // digits of the result remain correct
                 assert!((got / p - 1.0).abs() < 1e-8, "{a} to {b}: {got}, not {p}");
             }
         }

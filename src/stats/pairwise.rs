@@ -22,8 +22,8 @@ pub(crate) enum PairVerdict {
     /// Chance could explain the difference between the strategies.
     #[serde(rename = "no difference shown")]
     NoDifferenceShown,
-    /// Too few games are discordant: the test could not show a difference even if one strategy were
-    /// right in all of them.
+    /// Too few games are discordant, so the test could not show a difference even if one strategy
+    /// were right in all of them.
     #[serde(rename = "too few discordant games")]
     TooFew,
 }
@@ -80,9 +80,9 @@ pub(crate) struct Discordance {
 }
 
 impl Discordance {
-    /// Returns the 95 % interval of the first strategy's exact rate minus the second's; `None`
-    /// without games. It is Wald's interval after one game is added to each count of discordant
-    /// games, limited to −1 … 1.
+    /// Returns the 95 % interval of the difference between the exact rates, the first strategy's
+    /// minus the second's; `None` without games. It is Wald's interval after one game is added to
+    /// each count of discordant games, and is limited to the range from −1 to 1.
     ///
     /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference
     /// of binomial proportions based on paired data", Journal of Educational and Behavioral
@@ -182,7 +182,7 @@ pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
         pair.holm_p = p;
         let Discordance { a_only, b_only, .. } = pair.discordance;
         pair.verdict = PairVerdict::of(a_only, b_only, p, ALPHA);
-        // Holm's correction first tests at this level
+        // the first test of Holm's correction has this level
         if pair.verdict == PairVerdict::NoDifferenceShown
             && !mcnemar_can_show(a_only + b_only, ALPHA / family)
         {
@@ -225,7 +225,7 @@ mod tests {
             }
         );
         assert_eq!(pair.diff, Some(8.0 / 56.0));
-        // nine games with two points, one with three, two with three
+        // nine games differ by −2 points, one by 3, and two by −3
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 56.0));
         assert_eq!(pair.verdict, PairVerdict::Better);
         assert_eq!(

@@ -24,7 +24,7 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-    // at rates of 0 and 1 one bound is exact, and rounding would miss it slightly
+    // at rates of 0 and 1, one bound is exact, but rounding would shift it slightly
     let low = if successes == 0 { 0.0 } else { centre - half };
     let high = if successes == trials {
         1.0
