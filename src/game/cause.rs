@@ -110,8 +110,9 @@ fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -
     }
 }
 
-/// Returns the protective moves that may explain one of the `answers`: the points that they cost do
-/// not show in a label without a map. `scoring` is for the position of the game.
+/// Returns the protective moves that may explain one of the `answers`. They matter only if the
+/// label has no map, because such a label does not show the points that they cost. `scoring` is for
+/// the position of the game.
 pub(super) fn owed_moves<'a>(
     game: &LabelledGame,
     mut answers: impl Iterator<Item = &'a Answer>,

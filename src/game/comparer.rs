@@ -50,8 +50,8 @@ impl<'a> ExpectedMap<'a> {
     /// Returns the most frequent category among the points where a map differs from this one, or
     /// the first of several equally frequent categories.
     fn category(&self, map: &TerritoryMap, kind: AnswerKind) -> Category {
-        // the points that only the answer gives to a player, by the kind of eye; the rest are dame
-        // or unmarked territory
+        // the points that only the answer gives to a player, by the kind of eye that they belong
+        // to; those elsewhere are dame or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];
         for (index, status) in map.statuses().iter().enumerate() {
             if status.owner().is_some() && self.map.owner(index).is_none() {
@@ -284,7 +284,7 @@ fn is_handicap_or_komi(game: &LabelledGame, delta: Option<Points>) -> bool {
     let by_handicap = count.rules.is_plain_area()
         && count.handicap >= 2
         && is_handicap_difference(given, count.handicap, delta - count.button());
-    // the komi is White's: a margin with the komi is lower than a label without it
+    // the komi belongs to White, so a margin with the komi is lower than a label without it
     let by_komi = count.komi.abs() >= Points::whole(LEAST_KOMI)
         && (delta == -count.komi || count.komi.times(2).is_some_and(|twice| delta == -twice));
     by_handicap || by_komi

@@ -70,7 +70,7 @@ impl EndedGame<'_> {
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and
     /// `count` exclude the dead stones. The returned count has the record's rules and handicap,
-    /// unless the label is consistent only if dead stones in seki are prisoners, or if the handicap
+    /// unless the label is consistent only if dead stones in seki are prisoners or if the handicap
     /// is counted in a server's own way. If there was a choice, the remark names what was chosen.
     pub(super) fn read_label(
         &self,
@@ -149,10 +149,10 @@ impl EndedGame<'_> {
         (label, count, remark)
     }
 
-    /// Returns the consistent reading of `label` if there are `dead` stones where neither player
-    /// has territory, and whether these stones are prisoners. Most servers count them as prisoners,
-    /// and some also as territory. Under the rules of 1989, they stay on the board. `position` and
-    /// `count` exclude the label's dead stones.
+    /// If there are `dead` stones where neither player has territory, returns the consistent
+    /// reading of `label`, and whether these stones are prisoners in it. Most servers count them as
+    /// prisoners, and some also as territory. Under the rules of 1989, they stay on the board.
+    /// `position` and `count` exclude the label's dead stones.
     fn read_lone_dead(
         &self,
         label: &Label,
@@ -190,9 +190,9 @@ impl EndedGame<'_> {
     }
 
     /// Returns the count with the rules and the handicap of a server that counts a handicap in its
-    /// own way, and the remark about it. Fox writes `HA[0]` although Black plays the first stones,
-    /// and OGS gives White a point even for a handicap of one stone, and gives points even under
-    /// Ing's rules.
+    /// own way, and the remark about it. Fox writes `HA[0]` although Black plays the first stones.
+    /// OGS gives White a point even for a handicap of one stone, and gives points even under Ing's
+    /// rules.
     fn other_handicap(&self, mut count: Count) -> Option<(Count, RemarkKind)> {
         let (black_first, rules) = (self.headers.black_first, self.headers.rules);
         if self.headers.handicap == 0 && (2..=9).contains(&black_first) {

@@ -21,7 +21,7 @@ pub struct GameOutcome<G = Evaluated> {
     pub name: String,
     /// The game's file, or the piece of a large file that contains the game.
     pub entry: Arc<Entry>,
-    /// The number of games before it in the walk.
+    /// The number of games before this one in the walk.
     pub(crate) place: u64,
     /// The headers of the game.
     pub facts: GameFacts,
@@ -56,7 +56,7 @@ impl<G> GameOutcome<G> {
     }
 
     /// Returns the outcome with its place in the file, and with its byte offsets increased by
-    /// `offset`, the place in the file where the bytes that were read begin.
+    /// `offset`, the byte offset in the file at which the bytes that were read begin.
     pub(super) fn at(mut self, offset: usize, place: u64) -> Self {
         self.place = place;
         self.facts.byte += offset;

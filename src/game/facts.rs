@@ -250,8 +250,8 @@ impl GameFacts {
     }
 }
 
-/// Returns whether an area margin falls by `delta` if White receives the points for a handicap of
-/// `stones` under any area rules, instead of `given` points.
+/// Returns whether an area margin falls by `delta` if White receives the points that some area
+/// rules give for a handicap of `stones`, instead of `given` points.
 pub(super) fn is_handicap_difference(given: u32, stones: u32, delta: Points) -> bool {
     [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
         .iter()

@@ -19,7 +19,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The minimum number of moves that identify a game: different games may share fewer.
+    /// The minimum number of moves that identify a game, because different games may share fewer.
     pub(crate) const MIN_MOVES: usize = 20;
 }
 
@@ -56,9 +56,9 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
         .unwrap_or(("", name))
 }
 
-/// Returns the SHA-256, in hexadecimal digits, of a game's name, without an archive that is an
-/// argument ([`split_archive`]), and of all data that affects the game's figures, except the
-/// strategy. `hash` is the [`content_hash`] of its record.
+/// Returns the SHA-256, in hexadecimal digits, of a game's name and of all data that affects the
+/// game's figures, except the strategy. The name leaves out an archive that is an argument
+/// ([`split_archive`]). `hash` is the [`content_hash`] of the game's record.
 pub(super) fn figures_digest(
     name: &str,
     hash: u64,

@@ -160,7 +160,8 @@ impl LabelledGame {
         take_off(&self.position, also_dead).1
     }
 
-    /// Returns the count before dead stones are removed: its prisoners were captured in play.
+    /// Returns the count before dead stones are removed, with only the prisoners that were captured
+    /// in play.
     pub fn count_of_play(&self) -> Count {
         Count {
             prisoners: self.end.prisoners,

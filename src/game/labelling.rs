@@ -198,7 +198,7 @@ impl<'a> Labelling<'a> {
     }
 
     /// Asks the engine for the dead stones, unless the engine was abandoned, or failed for the most
-    /// recent games of this file: a short file may have hundreds of games.
+    /// recent games of this file, because even a short file may have hundreds of games.
     fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else {

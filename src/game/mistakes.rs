@@ -76,7 +76,7 @@ pub(super) fn find_mistakes(
                 if is_only_whole {
                     mistakes.extend(&of_whole);
                 } else if is_whole {
-                    // the map next to the result has the same margin
+                    // the map next to the result gives the same margin as the result
                     found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
                 }
                 for (words, _, error) in mistakes {
@@ -225,8 +225,8 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let button = count.button();
     let half = Points::parse("0.5").filter(|&half| !komi.is_whole() && komi.abs() != half);
     let half = half.unwrap_or_default();
-    // these are the rules with pass stones; with a button, this mistake gives the button to the
-    // wrong player
+    // rules with this compensation have pass stones; with a button, this mistake gives the button
+    // to the wrong player
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
     let stones = difference(count.stones);
     // the change in the margin if a player loses a point

@@ -204,8 +204,8 @@ pub struct Context {
     pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,
-    /// The digests of games that are not evaluated, because an earlier audit did so: see
-    /// `GameFacts::audit_key`. `None` if no earlier audit can be remembered.
+    /// The digests of games that need not be evaluated, because an earlier audit evaluated them:
+    /// see `GameFacts::audit_key`. `None` if no earlier audit can be remembered.
     pub(crate) remembered: Option<Arc<HashSet<u128>>>,
 }
 

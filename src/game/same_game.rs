@@ -18,15 +18,15 @@ const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
 /// The number of moves in a block. A record of at least [`ENOUGH_MOVES`] moves shares a block with
-/// each of its copies: there are more blocks after the opening than moves in which copies may
-/// differ. If a copy lacks some of these moves, the last block is the same.
+/// each of its copies, because there are more blocks after the opening than moves in which copies
+/// may differ. If a copy lacks some of these moves, the last block is the same.
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
 /// A pass, or a point beyond the board.
 const PASS: &[u8; 2] = b"--";
 
-/// A pass is not unusual among this number of moves at the end of a game.
+/// The number of moves at the end of a game among which a pass is not unusual.
 const LATE_MOVES: usize = 60;
 
 /// The maximum number of games with the same opening that a record is compared with, so that an
@@ -84,7 +84,7 @@ impl Moves {
         self.points.as_bytes().as_chunks().0
     }
 
-    /// Returns blocks of later moves, with their places.
+    /// Returns blocks of moves after the opening, each with its place.
     fn blocks(&self) -> impl Iterator<Item = (usize, &[[u8; 2]])> {
         let later = self.all().get(OPENING_MOVES..).unwrap_or_default();
         let blocks = later.chunks_exact(BLOCK).take(MOST_DIFFERENT + 1);
@@ -131,7 +131,7 @@ pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec
     }
     let mut all = Vec::new();
     for mut records in by_opening.into_values() {
-        // the longest record of a game is compared: a short one may fit several games
+        // the longest record of a game is compared, because a short one may fit several games
         records.sort_by_key(|(_, moves)| Reverse(moves.count()));
         let mut games: Vec<(&Moves, Vec<usize>)> = Vec::new();
         let mut by_block: HashMap<_, Vec<usize>> = HashMap::new();

@@ -22,15 +22,14 @@ pub(crate) struct SekiEyes {
 
 impl SekiEyes {
     /// An eye belongs to a player if the mean absolute ownership of its points is at least this
-    /// value.
-    /// `docs/results.md` shows where ownership agrees with recorded margins.
+    /// value. `docs/results.md` shows where ownership agrees with recorded margins.
     const OWNED: f64 = 0.9;
 
     /// An eye belongs to neither player if the mean absolute ownership of its points is below this
     /// value.
     const NEUTRAL: f64 = 0.6;
 
-    /// Judges a map. Ownership can't judge false eyes: they belong to the player who has to
+    /// Judges a map. Ownership can't judge false eyes, because they belong to the player who has to
     /// fill them.
     pub(super) fn judge(analysis: &Analysis, map: &TerritoryMap, owners: &Ownership) -> Self {
         let mut eyes = Self::default();
