@@ -16,8 +16,8 @@ use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
 /// A game in an archive, whether it was counted or not. Other games in the archive do not affect
-/// it. An audit keeps all games, so this type is small: it boxes the data that only a few games
-/// have.
+/// it. An audit keeps all games, so this type boxes the data that only a few games have, to stay
+/// small.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditedGame {
@@ -61,7 +61,7 @@ pub struct AuditedGame {
     pub(super) judged: Judged,
 }
 
-/// The judgement on a game, based only on its record and its count. To find it takes long, so the
+/// The judgement on a game, based only on its record and its count. Finding it takes long, so the
 /// memory of an audit contains it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -184,7 +184,7 @@ impl AuditedGame {
     /// Returns the game as a line of JSON, for [`Self::read`].
     ///
     /// # Panics
-    /// Never: every key is a string.
+    /// Never, because every key is a string.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("keys are strings")
     }
@@ -214,8 +214,8 @@ impl AuditedGame {
         self.result.map_or(0, content)
     }
 
-    /// Returns whether two copies cannot both be right: their winners or their margins differ, or
-    /// only one was counted.
+    /// Returns whether two copies cannot both be right, because their winners or their margins
+    /// differ, or because only one was counted.
     pub(super) fn contradicts(&self, other: &Self) -> bool {
         let (Some(one), Some(two)) = (self.result, other.result) else {
             return false;

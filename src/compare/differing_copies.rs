@@ -23,7 +23,7 @@ const LEAST_MISSING: usize = 10;
 /// - It ends early, unless its result equals its count.
 /// - It swaps the players, or has a different komi that its count does not confirm.
 ///
-/// If a copy swaps the players, its result may be swapped as well, so the header is wrong.
+/// If a copy swaps the players, its result may be swapped as well, so the header counts as wrong.
 pub(super) fn compare_copies(
     games: &[Box<AuditedGame>],
     copies: &[usize],
@@ -186,7 +186,8 @@ mod tests {
         ];
         assert_eq!(whys(&games), exchanged);
 
-        // the count may confirm the other result, but the players were exchanged with the result
+        // the count may confirm the other result, but the players were exchanged together with the
+        // result
         games[1].result = Some(parse_result("W+1.5"));
         games[2].result = Some(parse_result("B+1.5"));
         (games[1].judged.margin, games[2].judged.margin) =

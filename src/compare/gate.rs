@@ -109,7 +109,8 @@ pub(crate) fn check_run(
     if baseline.corpus != now.corpus {
         return Err(Incomparable::of(baseline, now));
     }
-    // list no changes for a scorer that never answered: a list of all games would hide the cause
+    // list no changes for a scorer that never answered, because a list of all games would hide the
+    // cause
     let mut changes = baseline.changes(now, rows);
     changes.retain(|Change { strategy, .. }| {
         let answers = now.strategies.get(strategy).map(|counts| counts.games);

@@ -80,8 +80,8 @@ fn is_hash(text: &str) -> bool {
     text.len() == 16 && u64::from_str_radix(text, 16).is_ok()
 }
 
-/// Returns whether a line could have been added by a person for a game: whether it is the hash of
-/// the game, or its name and number.
+/// Returns whether a person could have added a line for a game, that is, whether the line is the
+/// hash of the game, or its name and number.
 fn names_game(line: &str) -> bool {
     let number = line.rsplit_once('#').map(|(_, number)| number);
     is_hash(line) || number.is_some_and(|number| number.parse::<u32>().is_ok())
@@ -126,7 +126,7 @@ impl Memory {
     }
 
     /// Returns whether a game was listed with this result and a verdict that is at least as
-    /// certain, or whether a person has named it.
+    /// certain, or was named by a person.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
         seen.is_some_and(|suspicion| {
@@ -136,11 +136,11 @@ impl Memory {
     }
 
     /// Returns a row for each game and for each result that is gone. A result is gone if no record
-    /// has these moves with this result any more, and the record of this name, if there is one, is
-    /// not a suspect and has a less precise result, different moves, or a different result that no
-    /// count confirms. If the game was a suspect, different moves or a different result may be a
-    /// correction, so they do not count. Also returns a row for each game that is not counted and
-    /// now has other rules, another komi or another handicap.
+    /// has these moves with this result any more. In addition, the record of this name, if there is
+    /// one, must not be a suspect, and must have a less precise result, different moves, or a
+    /// different result that no count confirms. If the game was a suspect, different moves or a
+    /// different result may be a correction, so they do not count. Also returns a row for each game
+    /// that is not counted and now has other rules, another komi or another handicap.
     ///
     /// # Errors
     /// If most games are gone, because this must then be a different archive. The error contains
@@ -169,7 +169,7 @@ impl Memory {
                 }
                 continue;
             }
-            // a file that cannot be read has no games, and has some once it can be read
+            // a file has no games while it cannot be read, but has some once it can be read
             let (file, first) = match seen.name.rsplit_once('#') {
                 Some((file, _)) => (file, String::new()),
                 None => ("", format!("{}#1", seen.name)),
@@ -207,7 +207,7 @@ impl Memory {
 
     /// Returns the lines for the next audit, after an audit that listed the games in `listed`. A
     /// game that is gone is forgotten once it is listed; if `rows` covers the whole archive, all
-    /// games without a row are forgotten too. `now` is the file as it is now: lines that another
+    /// games without a row are forgotten too. `now` is the file as it is now, so lines that another
     /// program has added since `self` was read are kept.
     pub(crate) fn text(
         &self,
