@@ -55,7 +55,7 @@ impl<'a> ComparedBoard<'a> {
 
     /// Returns a board from a run. Strategies run again to find their reasons, which the run does
     /// not contain. If an answer now differs from the answer in the run, perhaps because a
-    /// different version made the run, it has no reasons.
+    /// different version made the run, no reasons are given for it.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
