@@ -22,7 +22,7 @@ fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
     let data = file.metadata()?;
     // the size of a pipe is unknown
     let size = if data.is_file() { data.len() } else { u64::MAX };
-    // a small buffer: a reader of a zip seeks to each member, which empties the buffer
+    // a small buffer, because a reader of a zip seeks to each member, which empties the buffer
     Ok((Box::new(BufReader::with_capacity(1 << 12, file)), size))
 }
 
@@ -142,7 +142,7 @@ impl Entry {
 
     /// Returns the entry of a member of this archive.
     pub(crate) fn member(&self, name: &str) -> Self {
-        // reserve the exact size: an archive may have a million members
+        // reserve the exact size, because an archive may have a million members
         let mut path =
             OsString::with_capacity(self.path.as_os_str().len() + INSIDE.len() + name.len());
         path.push(&self.path);
@@ -157,8 +157,8 @@ impl Entry {
         }
     }
 
-    /// Returns the sort key of a file in a walk: the name; for an archive and its members, the name
-    /// of the archive and `!/`. The members of an archive are not sorted.
+    /// Returns the sort key of a file in a walk: the name or, for an archive and its members, the
+    /// name of the archive followed by `!/`. The members of an archive are not sorted.
     pub(super) fn sort_key(&self) -> impl Iterator<Item = u8> {
         let outer = if self.inside > 0 {
             self.inside

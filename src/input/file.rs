@@ -41,7 +41,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Returns the skip for a file or an archive (`what` says which) that could not be opened or read.
-/// When too many files are open, chance decides which one fails, so [`Reason::TooManyOpen`] ends a
+/// When too many files are open, chance decides which file fails, so [`Reason::TooManyOpen`] ends a
 /// run with an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
@@ -77,8 +77,8 @@ pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Vec<u8>> {
     if data.len() > limit {
         return Err(too_long());
     }
-    // the size of a pipe is unknown, so reserve the limit: a growing vector would hold its bytes
-    // twice for a moment, while reserved bytes that are never written take no memory
+    // the size of a pipe is unknown, so reserve the limit, because a growing vector would hold its
+    // bytes twice for a moment, while reserved bytes that are never written take no memory
     let room = if data.is_file() {
         data.len()
     } else {

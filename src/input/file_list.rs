@@ -1,4 +1,4 @@
-//! Names games without walking a folder: from a list of files, or before a walk.
+//! Names games without walking a folder, either from a list of files or before a walk.
 
 use std::ffi::OsStr;
 use std::io::Read;

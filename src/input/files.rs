@@ -93,7 +93,8 @@ impl Files {
         entry: Entry,
         format: Format,
     ) -> Box<dyn Iterator<Item = Vec<InputFile>> + Send> {
-        // a file in a folder `a.zip!` may have the name of a member of `a.zip`, and is used instead
+        // a file in a folder `a.zip!` may have the name of a member of `a.zip`, and is then used
+        // instead
         let others = self.rest.as_slice().iter();
         let others = others
             .take_while(|other| entry.is_around(&other.name))

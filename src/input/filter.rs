@@ -113,8 +113,8 @@ impl Filter {
 /// Returns whether one of `globs` matches a name. A glob with a `/` must match the whole name; any
 /// other glob may match just the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // check for an empty set first: even an empty set prepares each name for matching, which takes
-    // as long as listing the file
+    // check for an empty set first, because even an empty set prepares each name for matching,
+    // which takes as long as listing the file
     if globs.is_empty() {
         return false;
     }

@@ -53,7 +53,7 @@ impl<T> GameLine<T> {
     }
 }
 
-/// Returns the first key in a line that is not in `known`, as `line: key`.
+/// Returns the first of a line's keys that is not in `known`, as `line: key`.
 fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
     let keys = unknown_keys(text, known);
     Some(format!("{number}: {:.60}", keys.first()?))

@@ -81,7 +81,7 @@ impl LabelsFile {
     }
 
     /// Reads a labels file that a walk found. It must be a regular file, because a pipe may never
-    /// end; without its labels, the figures would be wrong.
+    /// end. If it is not, that is an error, because the figures would be wrong without its labels.
     pub(super) fn found(
         FolderLabels { path, below, .. }: &FolderLabels,
     ) -> Result<Self, LabelsError> {

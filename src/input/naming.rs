@@ -22,8 +22,8 @@ pub struct Naming {
 
 impl Naming {
     /// Returns how a labels file found by a walk names its games; `below` is the prefix of the
-    /// names in its folder. The file names only games in its folder: a folder's files do not change
-    /// the labels in other folders.
+    /// names in its folder. The file names only games in its folder, so that a folder's files do
+    /// not change the labels in other folders.
     pub(super) fn below(below: &str) -> Self {
         let bases = vec![(PathBuf::new(), String::new())];
         Self {

@@ -21,7 +21,7 @@ use crate::skip::{Reason, Skip};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Walk {
-    /// The files, sorted by name, among them those that are skipped.
+    /// The files, sorted by name, including those that are skipped.
     pub entries: Vec<Entry>,
     /// The labels files.
     pub labels: Vec<FolderLabels>,
@@ -163,7 +163,8 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 }
 
 impl Walk {
-    /// Adds the labels files that lie beside named files. A file may count under another name.
+    /// Adds the labels files that lie beside named files. A named file that counts under another
+    /// name is left out.
     fn add_labels_beside(&mut self, named: BTreeMap<PathBuf, BTreeSet<String>>) {
         let names: HashSet<&str> = self.entries.iter().map(|entry| &*entry.name).collect();
         for (path, mut only) in named {
@@ -324,8 +325,8 @@ impl Walk {
 
     /// Sorts the files by name, and keeps each of them only once.
     pub(super) fn sort(&mut self) {
-        // sort in place: a new buffer would not be in the cache, and filling it would take longer
-        // than sorting
+        // sort in place, because a new buffer would not be in the cache, and filling it would take
+        // longer than sorting
         self.entries.sort_unstable_by(|a, b| {
             a.sort_key()
                 .cmp(b.sort_key())
@@ -360,7 +361,8 @@ impl Walk {
                 .retain(|entry| entry.is_skipped() != are_skipped || is_new(&entry.path));
         }
         if self.repeated > 0 {
-            // drop labels files whose games are all left out: their lines would match no game
+            // drop labels files whose games are all left out, because their lines would match no
+            // game
             let Self {
                 entries, labels, ..
             } = self;

@@ -133,8 +133,7 @@ impl<R: BufRead> Read for GzipMembers<R> {
 }
 
 impl Format {
-    /// Returns the format of a file with this name, or `None` for a plain record and any other
-    /// file.
+    /// Returns the format of a file with this name, or `None` for a plain record or any other file.
     pub fn of(name: &str) -> Option<Self> {
         let (stem, compression) = Compression::split(name);
         let archive = ARCHIVES

@@ -39,7 +39,7 @@ impl Names {
     /// and `x.sgf` are one file.
     fn hash(&self, name: &str) -> u64 {
         let mut path = Vec::new();
-        // an escaped `\` is written as two
+        // `escaped` has written each `\` as two
         let slashed = if self.is_zip {
             name.replace("\\\\", "/")
         } else {

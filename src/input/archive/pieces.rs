@@ -67,7 +67,7 @@ impl<'a, R: Read> Pieces<'a, R> {
         };
     }
 
-    /// Cuts the complete games off the buffer, at most [`Self::most`].
+    /// Cuts the complete games off the buffer, but at most [`Self::most`] of them.
     fn cut(&mut self) -> Option<InputFile> {
         // in UTF-16 this may cut a character, but only one after the last complete game
         let arrived = match self.end {

@@ -103,7 +103,7 @@ impl Quota {
         self.exceeded.borrow().is_some()
     }
 
-    /// Returns the result of reading, or the exceeded limit even if the reader hid that error.
+    /// Returns the result of reading, or the exceeded limit, even if the reader hid that error.
     /// Messages call the file `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match self.exceeded.take() {

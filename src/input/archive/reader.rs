@@ -20,11 +20,11 @@ const MAX_ROOM: usize = 1 << 16;
 
 impl Format {
     /// Passes every game record in the archive `entry` to `visit`, in the order of the archive,
-    /// until `visit` returns `false`. An archive inside the archive is not opened: it is a member
-    /// without bytes.
+    /// until `visit` returns `false`. An archive inside the archive is not opened, but is passed as
+    /// a member without bytes.
     ///
     /// # Errors
-    /// If the archive or the rest of it can't be read, or exceeds `limits`.
+    /// If the archive, or the rest of it, can't be read or exceeds `limits`.
     ///
     /// # Panics
     /// If the decoder of the archive panics.
@@ -86,7 +86,7 @@ fn read_names(
     match format {
         Format::Zip => zip::for_each_name(&mut *archive, quota, &mut add)?,
         Format::Tar(compression) => {
-            // its members are read again, and are counted only then
+            // the members are read again later, and count towards the quota only then
             let mut members = quota.limits.members;
             let unpacked = compression.unpack(&mut *archive)?;
             // an error that stops reading here will stop it again when the members are read
