@@ -69,7 +69,7 @@ fn add_answer(line: &mut Value, game: &Evaluated, answer: &Answer, owed: &[OwedM
 /// Returns the line of a game in an ownership file, if the ownership in the game is known.
 ///
 /// # Panics
-/// Never: every key is a string.
+/// Never, because every key is a string.
 pub(crate) fn ownership_line(outcome: &GameOutcome, game: &Evaluated) -> Option<String> {
     let line = OwnershipLine::new(outcome.name.clone(), game.labelled.ownership.as_ref()?);
     Some(serde_json::to_string(&line).expect("keys are strings") + "\n")

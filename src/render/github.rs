@@ -27,7 +27,7 @@ pub(super) fn render(report: &RunReport<'_>) -> Rendered {
     })
 }
 
-/// Returns the reason why there is no verdict as an annotation.
+/// Returns, as an annotation, the reason why there is no verdict.
 pub(super) fn no_verdict(message: &str) -> String {
     command("error", "seichi gate", message)
 }

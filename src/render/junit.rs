@@ -1,4 +1,4 @@
-//! JUnit XML with a test case for each game: CI systems show games as tests.
+//! JUnit XML with a test case for each game, so that CI systems show games as tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -105,8 +105,8 @@ fn failures<'a>(rows: &'a [GameRow], result: Option<&'a GateResult>) -> BTreeMap
     failures
 }
 
-/// Returns the status of a test with the problem that `text` describes: its first line is the
-/// message.
+/// Returns the status of a test with the problem that `text` describes. The first line of `text` is
+/// the message.
 fn problem(kind: NonSuccessKind, name: &str, text: &str) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(kind);
     let message = text.lines().next().unwrap_or_default();

@@ -98,7 +98,7 @@ impl Explained<'_> {
         let letter = self.letter(index, view);
         let sign = self.sign(index);
         let text = format!("{:>width$}", format!("{sign}{letter}"));
-        // colours only help to find a point: the letters carry the same information
+        // colours only help to find a point, because the letters carry the same information
         let code = match letter {
             _ if !sign.is_empty() => "30;43",
             'X' => "1",

@@ -15,7 +15,7 @@ impl Explained<'_> {
     /// `command` is the command that shows the game.
     ///
     /// # Panics
-    /// Never: every key is a string.
+    /// Never, because every key is a string.
     pub fn json_with_board(&self, command: &str) -> Value {
         let mut json = self.json();
         let board = SavedBoard::of(self.outcome, self.game, &self.names, command);

@@ -114,8 +114,8 @@ impl Explained<'_> {
     }
 
     /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
-    /// margin or, if there is none, of the first compared answer. Returns `None` if this
-    /// answer has no counts, or has dead stones of its own.
+    /// margin or, if there is none, of the first compared answer. Returns `None` if that answer has
+    /// no counts, or has dead stones of its own.
     fn sum(&self) -> Option<String> {
         let recorded = self.compared().find(|(_, answer)| {
             answer
