@@ -145,8 +145,8 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     }
 }
 
-/// The size of the first batch: small, so that the first games are done early. Later batches are
-/// larger.
+/// The size of the first batch, which is small, so that the first games are done early. Later
+/// batches are larger.
 const FIRST: usize = 64;
 
 /// The weight of the files that are read at the same time. A file that has not been read yet has a

@@ -154,7 +154,7 @@ impl SavedBoard {
     /// Returns the line of the board in `boards.ndjson`.
     ///
     /// # Panics
-    /// Never: every key is a string.
+    /// Never, because every key is a string.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("keys are strings") + "\n"
     }

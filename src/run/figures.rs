@@ -211,7 +211,7 @@ impl Figures {
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
-    /// Returns the external scorers without an answer for any of the counted games.
+    /// Returns the external scorers that have no answer for any of the counted games.
     pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let counted = self.counted();
         self.no_answers

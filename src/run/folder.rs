@@ -183,8 +183,8 @@ fn check_target(target: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether a folder and its parent are on different file systems: such a folder cannot be
-/// renamed.
+/// Returns whether a folder and its parent are on different file systems, so that the folder cannot
+/// be renamed.
 #[cfg(unix)]
 fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;

@@ -5,8 +5,8 @@
 //! contains what a run keeps about a game, `RunWriter` writes it, [`Summary`] adds up the rows, and
 //! [`SavedRun`] reads a run back.
 //!
-//! The names of files and columns, and the order of columns, are fixed: scripts and baselines
-//! outside the project depend on them.
+//! The names of files and columns, and the order of columns, are fixed, because scripts and
+//! baselines outside the project depend on them.
 
 mod batches;
 mod boards;

@@ -26,7 +26,8 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
-/// The first year that is a stratum of its own: since then, most games have been played on servers.
+/// The first year that is a stratum of its own, because since then, most games have been played on
+/// servers.
 const SINGLE_YEARS: u32 = 2000;
 
 /// The ranges of handicaps, each with its smallest number. One stone counts as no handicap.

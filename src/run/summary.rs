@@ -209,7 +209,7 @@ impl Summary {
                 *self.not_whole.entry(row.strategy.clone()).or_default() += 1;
             }
         }
-        // a contradictory label measures nothing
+        // nothing can be measured against a contradictory label
         if game.label_check.is_contradiction() {
             return;
         }

@@ -249,7 +249,7 @@ pub fn skipped_csv(rows: &[SkippedRow]) -> String {
 /// Returns rows as CSV, without a header.
 ///
 /// # Panics
-/// Never: memory takes every byte, and fields are text.
+/// Never, because writing to memory can't fail, and fields are text.
 fn csv_text<T: serde::Serialize>(rows: impl IntoIterator<Item = T>) -> String {
     let mut writer = csv::WriterBuilder::new()
         .has_headers(false)

@@ -34,7 +34,7 @@ impl RunWriter {
     /// the games or runs that it is made from, which must be outside `out`.
     ///
     /// # Errors
-    /// If a file can't be written, or `out` is anything other than an earlier run.
+    /// If a file can't be written, or `out` exists and is neither empty nor an earlier run.
     pub(crate) fn create(
         out: &Path,
         sources: &[PathBuf],
@@ -90,7 +90,7 @@ impl RunWriter {
             summary,
             folder,
         } = self;
-        // closes the files: Windows cannot rename a folder that contains an open file
+        // closes the files, because Windows cannot rename a folder that contains an open file
         for mut file in [games, mismatches, skipped] {
             file.flush()?;
         }
