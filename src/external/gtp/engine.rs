@@ -12,7 +12,7 @@ use crate::board::{Color, Point, Position, Size};
 use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
 
-/// The longest side of a board that GTP can address: 25 letters, without the I.
+/// The longest side of a board that GTP can address with its 25 letters, all except I.
 const LARGEST: u8 = 25;
 
 /// A GTP engine for one thread, started at the first command.
@@ -106,8 +106,8 @@ impl Engine {
     /// row.
     ///
     /// If every block has a liberty in the end, stones can be added in any order without a capture
-    /// or a ko: an incomplete block has the empty point of a missing stone as a liberty, and a
-    /// complete block has its final liberty.
+    /// or a ko, because an incomplete block has the empty point of a missing stone as a liberty,
+    /// and a complete block has its final liberty.
     ///
     /// # Errors
     /// [`NoAnswer::Unsupported`] if the board is not square, is larger than [`LARGEST`], or has a

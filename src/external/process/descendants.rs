@@ -16,8 +16,8 @@ const MOST: Duration = Duration::from_secs(2);
 static EARLIER: OnceLock<Vec<u32>> = OnceLock::new();
 
 /// Makes this process the parent of all orphans among its descendants. A descendant then can't
-/// escape by starting a process and exiting. This is only for the program `seichi`: a process that
-/// uses the library may have other children.
+/// escape by starting a process and exiting. This is only for the program `seichi`, because a
+/// process that uses the library may have other children.
 pub fn adopt_orphans() {
     EARLIER.get_or_init(|| unknown_children(&[]));
     // if this fails, the environment still marks most descendants
@@ -57,8 +57,8 @@ pub(super) fn kill_all(mark: &str, known: &[u32], all_orphans: bool) {
     let start = Instant::now();
     loop {
         let mut found = false;
-        // a process may start another one and exit, but this process then becomes the parent of the
-        // new one
+        // a process may start another one and exit, but `seichi` then becomes the parent of the new
+        // one
         for child in unknown_children(known).into_iter().filter(|_| is_parent) {
             if all_orphans || has_mark(child, mark) {
                 found = true;

@@ -19,7 +19,7 @@ pub use running::kill_all;
 /// Reasons why a text is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// Neither an argument nor a quoted word can contain NUL.
+    /// The text contains NUL, which neither an argument nor a quoted word can contain.
     #[error("the command contains a NUL character")]
     Nul,
     /// A quote is not closed.

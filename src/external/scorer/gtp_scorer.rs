@@ -77,7 +77,8 @@ impl GtpScorer {
     }
 
     /// Returns the most detailed answer that the engine supports. It is determined on a board that
-    /// belongs to no game: on the board of a game, it would depend on which thread asks first.
+    /// belongs to no game, because on the board of a game, it would depend on which thread asks
+    /// first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
         let mut known = lock(&shared);

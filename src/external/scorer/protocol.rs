@@ -90,7 +90,7 @@ fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Poin
     points.collect::<Result<_, _>>().map(Some)
 }
 
-/// Reads a number. `null` is an error: JavaScript writes `NaN` as `null`.
+/// Reads a number. `null` is an error, because JavaScript writes `NaN` as `null`.
 fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>, D::Error> {
     let number = Option::<Number>::deserialize(reader)?;
     number.map(Some).ok_or_else(|| {

@@ -245,8 +245,8 @@ fn silent_scorer_is_abandoned() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// The answers to later positions arrive first, and come between the failures in the order of the
-/// games.
+/// The answers to later positions arrive first, although they come between the failures in the
+/// order of the games.
 #[test]
 fn failures_are_counted_in_the_order_of_the_games() {
     let mut questions = questions(10);
