@@ -70,7 +70,7 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
 }
 
 fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
-    // a person has to review a baseline: a job that accepts its own baseline always passes
+    // a person has to review a baseline, because a job that accepts its own baseline always passes
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&&*ci) {
         return Err(Failure::Error(anyhow!(
@@ -116,8 +116,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     say(&text, Style::default())
 }
 
-/// Checks that a run can become the baseline. No later run could be worse than a run without
-/// answers.
+/// Checks that a run can become the baseline. A run without answers cannot, because no later run
+/// could be worse.
 pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
     every_scorer_answers(figures)?;
     match figures.given_up().next() {
@@ -144,7 +144,8 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
     say(&difference, Style::default())
 }
 
-/// Checks that at least one label could be used: without labels, a comparison is meaningless.
+/// Checks that at least one label could be used, because without labels, a comparison is
+/// meaningless.
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(

@@ -119,7 +119,7 @@ pub(super) fn parse(
     Ok((arguments, line))
 }
 
-/// Returns an error of parsing a command line. If the user gave a path instead of a command, the
+/// Returns the error from parsing a command line. If the user gave a path instead of a command, the
 /// error names a command for this path.
 fn with_command(
     error: clap::Error,

@@ -13,9 +13,9 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// The reason why a command ended early.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line has an error or asks for help: clap reports both in the same way.
+    /// The command line has an error or asks for help; clap reports both in the same way.
     Usage(clap::Error),
-    /// An I/O error, or the program itself failed on a game.
+    /// An I/O error occurred, or the program itself failed on a game.
     Error(anyhow::Error),
     /// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
     /// --require-safe` found a game that is not safe to score. The text sums up the verdict.

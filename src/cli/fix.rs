@@ -211,7 +211,7 @@ fn write_files(
     jobs: usize,
 ) -> Result<(), Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    // reads these records again instead of keeping them: only a few games get a new result
+    // reads these records again instead of keeping them, because only a few games get a new result
     let mut walk = walk.clone();
     let mut wanted: HashSet<&str> = files.keys().copied().collect();
     for file in files.keys() {

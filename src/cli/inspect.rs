@@ -38,7 +38,7 @@ pub(crate) struct InspectArgs {
 pub(super) fn run(options: &InspectArgs, stop: &Stop) -> Result<(), Failure> {
     let mut dead = options.dead.clone();
     for source in &mut dead {
-        // not needed for counting
+        // counting games does not need the dead stones of such a source
         if source.judges_positions() {
             *source = DeadFrom::None;
         }

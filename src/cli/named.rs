@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A parser of a name, and a function that lists the names. Its error message says more than clap's
-/// "invalid value".
+/// A parser of a name, and a function that lists the names. The error message of the parser says
+/// more than clap's "invalid value".
 #[derive(Clone, Copy)]
 pub(super) struct Named<T>(
     pub(super) fn(&str) -> anyhow::Result<T>,

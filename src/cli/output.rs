@@ -9,8 +9,9 @@ use super::exit::Failure;
 use crate::disk;
 use crate::text::Style;
 
-/// Converts the result of writing to standard output. Returns whether its reader still reads: a
-/// closed pipe is no error, so that a command still does all its work and returns its verdict.
+/// Converts the result of writing to standard output. Returns whether the reader of standard output
+/// still reads. A closed pipe is not an error, so that a command still does all its work and
+/// returns its verdict.
 pub(super) fn is_read(written: io::Result<()>) -> Result<bool, Failure> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
@@ -20,8 +21,8 @@ pub(super) fn is_read(written: io::Result<()>) -> Result<bool, Failure> {
     }
 }
 
-/// Writes a part of a document or of data to standard output. Returns whether its reader still
-/// reads.
+/// Writes a part of a document or of data to standard output. Returns whether the reader of
+/// standard output still reads.
 pub(super) fn print_part(text: impl AsRef<[u8]>) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     is_read(out.write_all(text.as_ref()).and_then(|()| out.flush()))

@@ -276,8 +276,8 @@ impl GameNotes<'_> {
                 let words = format!(
                     "{explained} of {wrong} {of_baseline} answers from {name} in {games} {mistake}"
                 );
-                // the more specific mistakes come first: fewer answers refute them, or their names
-                // are shorter (false eyes are surrounded points)
+                // the more specific mistakes come first, that is, those that fewer answers refute
+                // or that have shorter names (false eyes, for example, are also surrounded points)
                 likely.push(((Reverse(explained), refuting, mistake.len()), words));
             }
         }
@@ -295,7 +295,7 @@ impl GameNotes<'_> {
     }
 
     /// Warns of labels that match no game or contradict its board, of unknown keys, and of
-    /// ownership for a different board size: these are usually typing mistakes.
+    /// ownership for a different board size. All of these are usually typing mistakes.
     fn warn_of_labels(&self, context: &Context, observer: &mut dyn Observer) {
         let labels = &context.labels;
         for warning in &labels.ignored {

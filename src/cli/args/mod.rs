@@ -1,6 +1,6 @@
 //! Groups of arguments that several commands share. Arguments of only one command are in that
-//! command's file. Their doc comments are the help text. Fields are private where possible, because
-//! the compiler warns about unused private fields.
+//! command's file. The doc comments of arguments are the help text. Fields are private where
+//! possible, because the compiler warns about unused private fields.
 
 mod engines;
 mod games;

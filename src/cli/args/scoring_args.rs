@@ -231,8 +231,8 @@ impl ScoringArgs {
     }
 }
 
-/// Parses a number of seconds, at most a day: a longer time is a typing mistake and might overflow
-/// a duration.
+/// Parses a number of seconds, at most a day, because a longer time is a typing mistake and might
+/// overflow a duration.
 fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds = text
         .parse::<f64>()
