@@ -131,8 +131,8 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file for reading, even through a link. Nothing else is opened: a pipe or a
-/// device may never end, and opening a device may do anything.
+/// Opens a regular file for reading, even through a link. Nothing else is opened, because a pipe or
+/// a device may never end, and opening a device may do anything.
 ///
 /// # Errors
 /// If the file can't be opened, is not a regular file, or has more than `most` bytes.

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// Threads free memory that other threads have allocated, which is slow with musl's allocator.
+/// Replaces musl's allocator, with which it is slow to free memory that another thread has
+/// allocated.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,5 +1,5 @@
-//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, a `Crosstab`
-//! from two maps.
+//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, and a
+//! `Crosstab` from two maps.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -30,7 +30,7 @@ use crate::territory::{Analysis, Status, TerritoryMap};
 pub enum Outcome {
     /// Equal margins.
     Exact,
-    /// The same winner, and different margins, or an answer without a margin.
+    /// The same winner, but different margins or an answer without a margin.
     Winner,
     /// Different winners, or a draw in only one of the two.
     Wrong,
@@ -204,7 +204,8 @@ mod tests {
             );
             assert_eq!(table.owned(Status::Stone), 22);
         }
-        // a map with different owners inside regions: the label's owners, except on stones
+        // a map that gives the points of one region different owners: those of the label, except on
+        // stones
         let mut map = TerritoryMap::default();
         map.set_owners(analysis, |index| label.owner(index));
         let table = Crosstab::new(&map, &label);
