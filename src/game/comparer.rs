@@ -80,7 +80,8 @@ impl<'a> ExpectedMap<'a> {
             (Category::Dame, dame),
             (Category::ClaimedDame, elsewhere),
         ];
-        // `max_by_key` returns the last of several equal kinds: here, after `rev`, the first
+        // `max_by_key` returns the last of several equal kinds, which is the first one because of
+        // `rev`
         let most = kinds.into_iter().rev().max_by_key(|&(_, points)| points);
         most.map_or(Category::Unknown, |(kind, _)| kind)
     }

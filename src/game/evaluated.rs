@@ -117,14 +117,14 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Returns whether the game is finished: every border is closed, and no comment says that moves
-    /// are missing.
+    /// Returns whether the game is finished, that is, whether every border is closed and no comment
+    /// says that moves are missing.
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
     }
 
-    /// Returns whether the game counts in the headline figures: a territory game with a label that
-    /// does not contradict itself.
+    /// Returns whether the game counts in the headline figures, that is, whether it is a territory
+    /// game with a label that does not contradict itself.
     pub(crate) fn is_headline(&self) -> bool {
         self.labelled.count.rules.method() == Method::Territory
             && !self.labelled.label.check.is_contradiction()
@@ -140,7 +140,8 @@ impl Evaluated {
     }
 
     /// Returns the score according to the first strategy or scorer, for
-    /// [`crate::sgf::write_scores`]. Returns `None` without a map: a scorer may give only a margin.
+    /// [`crate::sgf::write_scores`]. Returns `None` without a map, because a scorer may give only a
+    /// margin.
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
@@ -154,8 +155,8 @@ impl Evaluated {
 
 /// Returns the points of a colour: its territory and the dead stones that it captures. A dead stone
 /// on a neutral point is listed for both colours, because only these lists mark it as dead. A dead
-/// stone on territory of its own colour is listed for neither: it counts the same as a living
-/// stone, because the point and the prisoner cancel out.
+/// stone on territory of its own colour is listed for neither, because it counts the same as a
+/// living stone: the point and the prisoner cancel out.
 fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
     let statuses = answer.map.as_ref()?.statuses();
     let grid = game.labelled.position.grid();

@@ -1,4 +1,5 @@
-//! The digests of a game: of its moves, to find copies, and of what affects the figures.
+//! The digests of a game: one of its moves, to find copies, and one of everything that affects the
+//! figures.
 
 use sha2::{Digest, Sha256};
 

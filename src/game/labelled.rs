@@ -121,8 +121,8 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
-    /// Returns the strategy that counts as people would: it subtracts protective moves, unless the
-    /// board counts as it stands.
+    /// Returns the strategy that counts as people would, that is, the one that subtracts protective
+    /// moves, unless the board counts as it stands.
     pub fn lead(&self) -> &'static Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }

@@ -99,8 +99,8 @@ impl Moves {
         equal(self.all().iter().zip(other.all()))
     }
 
-    /// Returns whether two records are copies of one game: one ends before the other, or they
-    /// differ in only a few moves, in one place or in several.
+    /// Returns whether two records are copies of one game, that is, whether one is the beginning of
+    /// the other or they differ in only a few moves, in one place or in several.
     fn is_copy_of(&self, other: &Self) -> bool {
         let (one, two) = (self.all(), other.all());
         let shorter = one.len().min(two.len());

@@ -58,7 +58,8 @@ impl UnmarkedDead {
         if stones.is_empty() {
             return None;
         }
-        // reverses their status: marks leave them on the board, and other sources remove them
+        // reverses the status of the stones, which marks leave on the board and other sources
+        // remove
         let dead = game.dead_if(&stones, is_mark(game));
         let margin = game.margin_with(&dead, first, &mut scratch.evaluator);
         let explain = Some(margin) == game.label.margin;

@@ -200,8 +200,8 @@ mod tests {
         );
     }
 
-    /// Printed by `tests/reference/statistics.py`: quotients of integers, checked there against
-    /// `hypergeom` in `scipy.stats`.
+    /// Printed by `tests/reference/statistics.py`, which computes them as quotients of integers and
+    /// checks them against `hypergeom` in `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // the digits as printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),
