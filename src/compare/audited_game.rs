@@ -97,7 +97,7 @@ pub(crate) struct Judged {
     pub(super) why: Box<str>,
 }
 
-/// Returns how much a result says: nothing (0), how the game ended (1), or its margin (2).
+/// Returns how much a result says: nothing (0), how the game ended (1), or also its margin (2).
 pub(super) const fn content(result: Recorded) -> u8 {
     match result {
         Recorded::Margin(_) => 2,

@@ -131,8 +131,8 @@ impl Usual {
     }
 
     /// Returns a phrase about a header that a game lacks, if nearly all other games have it. `have`
-    /// is the number of games that have it. On a server, more than one game in a hundred has no
-    /// result because the game was not finished.
+    /// is the number of games that have it. On a server, more than one game in a hundred was not
+    /// finished, and so has no result.
     pub(super) fn lacks(&self, header: &str, have: usize) -> Option<String> {
         let others = self.games - 1;
         let lack = others - have;

@@ -119,8 +119,8 @@ impl Memory {
         AuditedGame::with(outcome, commands, judged)
     }
 
-    /// Returns whether [`Self::text`] may replace the lines that were read: it wrote some of them,
-    /// or each of them names a game.
+    /// Returns whether [`Self::text`] may replace the lines that were read, that is, whether it
+    /// wrote some of them or each of them names a game.
     pub(crate) fn is_ours(&self) -> bool {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }

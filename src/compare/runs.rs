@@ -143,8 +143,8 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
 }
 
 /// Returns the game of a row, with its label, rules, komi, handicap and number of dead stones.
-/// Prisoners are left out, because they depend on the answer: a dead stone in a seki stays on the
-/// board. The label's map is left out too, because no column contains it.
+/// Prisoners are left out, because they depend on the answer; for example, a dead stone in a seki
+/// stays on the board. The label's map is left out too, because no column contains it.
 fn question(row: &GameRow) -> impl PartialEq {
     let label = (&row.label, row.label_check);
     let terms = (row.rules, row.komi, row.handicap, row.dead);

@@ -127,8 +127,8 @@ impl Scene {
     }
 
     /// Returns a sentence about the eyes of a group that has eyes in a region. The number of eyes
-    /// does not show whether stones live: stones with fewer than two eyes may be alive or dead in
-    /// the game.
+    /// does not show whether stones live, because stones with fewer than two eyes may be alive or
+    /// dead in the game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {
