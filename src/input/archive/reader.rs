@@ -170,8 +170,8 @@ impl Members<'_> {
     /// Reads about `size` bytes.
     fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
         let limit = self.quota.limits.bytes;
-        // do not trust the declared size: reserve no more than most games need, plus one byte, so
-        // that the reader sees the end
+        // do not trust the declared size, but reserve no more than most games need, plus one byte,
+        // so that the reader sees the end
         let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
         let mut bytes = Vec::with_capacity(room + 1);
         let read = content
