@@ -21,7 +21,7 @@ use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk, read_pieces};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
-    /// The user stopped it.
+    /// The user stopped the run.
     #[error("interrupted")]
     ByUser,
     /// A file could not be opened or a program could not be started, because too many files are

@@ -95,7 +95,8 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // `max_by_key` returns the last of several equal records: here, after `rev`, the first
+    // `max_by_key` returns the last of several equal records, which is the first one because of
+    // `rev`
     let Some(kept) = believed
         .into_iter()
         .rev()

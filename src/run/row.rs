@@ -232,8 +232,8 @@ impl GameRow {
         }
     }
 
-    /// Returns whether the game counts in the figures: it has a label that does not contradict
-    /// itself.
+    /// Returns whether the game counts in the figures, that is, whether it has a label that does
+    /// not contradict itself.
     pub fn has_usable_label(&self) -> bool {
         !self.label.is_empty() && !self.label_check.is_contradiction()
     }

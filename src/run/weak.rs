@@ -101,7 +101,7 @@ mod tests {
             ("all", tally(1000, 900)),
         ];
         let weak = weak_strata(&all, strata.iter().map(|(name, tally)| (*name, tally)));
-        // for 40 of 50, p = 0.02, and four strata are compared
+        // 40 of 50 gives p = 0.02, but four strata are compared
         assert_eq!(
             weak.iter()
                 .map(|weak| weak.stratum.as_str())
