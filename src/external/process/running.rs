@@ -137,8 +137,8 @@ impl Running {
         }
     }
 
-    /// Returns the next line with its line end. A line without an end is the last line: it was cut
-    /// at [`Self::LONGEST_LINE`], or the process exited.
+    /// Returns the next line with its line end. A line without an end is the last line, because it
+    /// was cut at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
     /// [`NoAnswer::Died`] if the output is closed or the process has exited,

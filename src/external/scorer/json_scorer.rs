@@ -44,7 +44,7 @@ impl JsonScorer {
         answers: &mut [Result<Given, NoAnswer>],
         stop: &Stop,
     ) -> Result<(), Failed> {
-        // replaces a process that exited while it had no question; no answer is lost
+        // a process that exited while it had no question can be replaced without losing an answer
         if !open.iter().any(|question| question.is_sent) {
             self.running.take_if(|running| !running.is_alive());
         }

@@ -77,8 +77,8 @@ pub(crate) struct Reply {
 /// The error for a text that is not a point.
 const NO_POINT: &str = "is not an SGF point (two letters from a to z, then A to Z)";
 
-/// Reads points in the letters of SGF. In answers, unlike in records, only the letters up to `z`
-/// are coordinates.
+/// Reads points in the letters of SGF. In answers, unlike in records, the characters that follow
+/// `z` in Unicode, such as `{`, are not coordinates.
 fn strict_points<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Vec<Point>>, D::Error> {
     let Some(texts) = Option::<Vec<String>>::deserialize(reader)? else {
         return Ok(None);
@@ -510,8 +510,8 @@ mod tests {
 
     #[test]
     fn whole_result_may_leave_dead_stones_in_seki() {
-        // the dead stone is on a surrounded point without an owner: a prisoner on servers, but not
-        // under Article 10
+        // the dead stone is on a surrounded point without an owner, so it is a prisoner on servers,
+        // but not under Article 10
         let mut question = question();
         question.position.set(Point::new(2, 2), None);
         let answer = |margin| {

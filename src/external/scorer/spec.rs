@@ -18,8 +18,8 @@ pub enum SpecError {
     /// There is no name.
     #[error("expected NAME=COMMAND")]
     NoName,
-    /// The name contains characters that are not allowed, or starts with one of `-_.`, because
-    /// `__proto__`, `..` or `-x` may have a special meaning in other programs.
+    /// The name contains characters that are not allowed, or starts with one of `-_.`. Names such
+    /// as `__proto__`, `..` or `-x` may have a special meaning in other programs.
     #[error(
         "{0:?} is not a valid name: use letters, digits and, except at the start, '-', '_' or '.'"
     )]
