@@ -8,8 +8,8 @@ use super::progress::complain;
 use crate::skip::Skip;
 
 /// Prints one line for each place in the source that panics, instead of a backtrace for each panic,
-/// because a bug often affects many games. When the command ends, it reports how the panics affect
-/// its result.
+/// because a bug often affects many games. When the command ends, a message says how the panics
+/// affect its result.
 pub(super) fn report_in_one_line(name: &'static str) {
     static REPORTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {

@@ -171,8 +171,8 @@ impl GameNotes<'_> {
         }
     }
 
-    /// Warns of labels that match no game or its board, of settings with an unexpected effect, of
-    /// common mistakes of scorers, and of folders whose games may have different rules.
+    /// Warns of labels that match no game or contradict its board, of settings with an unexpected
+    /// effect, of common mistakes of scorers, and of folders whose games may have different rules.
     pub(super) fn warn(&self, context: &Context, observer: &mut dyn Observer) {
         self.warn_of_labels(context, observer);
         if self.repeated > 0 {
