@@ -10,13 +10,14 @@ pub struct Count {
     pub rules: Rules,
     /// The points that White receives.
     pub komi: Points,
-    /// The number of Black's handicap stones, for the compensation; 0 or 1 without a handicap.
+    /// The number of Black's handicap stones, which sets the compensation; 0 or 1 without a
+    /// handicap.
     pub handicap: u32,
     /// The numbers of Black's and White's living stones.
     pub stones: [u32; 2],
     /// The numbers of prisoners that Black and White hold, including dead stones on the board.
     pub prisoners: [u32; 2],
-    /// The player who passed first and gets the button if the rules have one.
+    /// The player who passed first, who gets the button if the rules have one.
     pub first_pass: Option<Color>,
     /// The player to move, if the record stops before a pass. He fills the next dame.
     pub to_move: Option<Color>,
@@ -59,7 +60,8 @@ impl Count {
     /// tax, as the `scored` method of a map's counts returns them.
     ///
     /// Territory scoring counts territory and prisoners; area scoring counts living stones and
-    /// surrounded points. Both add komi, the button and the compensation for a handicap.
+    /// surrounded points. Both methods add the komi, the button and the compensation for a
+    /// handicap.
     pub fn margin(&self, territory: [i32; 2]) -> Points {
         let [black, white] = self.scores(territory);
         black.total - white.total

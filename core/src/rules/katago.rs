@@ -17,7 +17,7 @@ const FIELDS: [(&[&str], &[&str]); 7] = [
     (&["SUI", "SUICIDE"], BOOLEAN),
     (&["BUTTON", "HASBUTTON"], BOOLEAN),
     (&["WHB", "WHITEHANDICAPBONUS"], &["0", "N-1", "N"]),
-    // whether a player may pass while dead stones are on the board: the count does not depend on it
+    // whether a player may pass while dead stones are on the board, which does not affect the count
     (&["FPOK", "FRIENDLYPASSOK"], BOOLEAN),
 ];
 
@@ -45,8 +45,8 @@ fn set(rules: &mut Rules, key: &str, value: &str) {
 /// The characters between the keys and values of JSON, including blanks.
 const BETWEEN: &[u8] = b" \t\r\n\":,";
 
-/// Returns KataGo's string for rules. Leaves out the field for the button if the rules have no
-/// button, and the field for the handicap bonus if there is none.
+/// Returns KataGo's string for these rules. Leaves out the field for the button if the rules have
+/// no button, and the field for the handicap bonus if there is none.
 pub(super) fn write(rules: Rules) -> String {
     let ko: &str = rules.ko.into();
     let [scoring, tax] = [rules.scoring.name(), rules.tax.name()].map(str::to_ascii_uppercase);

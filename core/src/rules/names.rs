@@ -33,7 +33,7 @@ use Word::{Ancient, Filler};
 ///
 /// A word of more than three letters may have an ending, as `japan` does in `japanisch`. Words in
 /// scripts without blanks may directly follow each other. On Chinese servers, `日韩` means territory
-/// scoring. Words about komi and ko do not change the rules: `KM` gives the komi.
+/// scoring. Words about komi and ko do not change the rules; the komi comes from `KM`.
 #[rustfmt::skip] // it would put most words on lines of their own
 const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",
@@ -99,8 +99,8 @@ const BUTTON_GO: Rules = Rules {
     ..AREA
 };
 
-/// The maximum length in bytes of rules, a result or a komi in a record. A longer text is treated
-/// as one unknown word.
+/// The maximum length, in bytes, of the rules, the result or the komi in a record. A longer text is
+/// treated as one unknown word.
 pub(crate) const MAX_HEADER: usize = 1 << 12;
 
 /// Splits a lower-case text into its words. `None` stands for an unknown word. Numbers, and unknown
@@ -231,7 +231,7 @@ impl Rules {
         Self::read(text).0
     }
 
-    /// Reads a record's `RU` like [`Self::from_text`], and returns whether every word in it is
+    /// Reads a record's `RU` like [`Self::from_text`], and also returns whether every word in it is
     /// understood. The rules are `None` if words contradict each other about the method of
     /// counting.
     pub(crate) fn read(text: &str) -> (Option<Self>, bool) {

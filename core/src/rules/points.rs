@@ -95,7 +95,7 @@ impl Points {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// Returns a hundredth of `self`, or `None` if it is not exact to a hundredth.
+    /// Returns a hundredth of `self`, or `None` if that is not a whole number of hundredths.
     pub(crate) fn hundredth(self) -> Option<Self> {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
     }
@@ -105,8 +105,8 @@ impl Points {
         self.0 % 50 == 0
     }
 
-    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts
-    /// stones, as in Chinese records, and a stone is worth two points.
+    /// Returns whether the fraction of `self` is a quarter or three quarters of a point. Such a
+    /// number counts stones, as in Chinese records, where a stone is worth two points.
     pub(crate) const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }

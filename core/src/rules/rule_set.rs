@@ -95,7 +95,7 @@ pub struct Rules {
     pub(super) button: bool,
     /// The points that White receives for a handicap.
     pub(super) handicap_bonus: HandicapBonus,
-    /// Whether players may agree that stones on the board are dead, and remove them.
+    /// Whether players may remove stones from the board after agreeing that they are dead.
     pub(super) removes_dead: bool,
     /// Whether all stones marked as dead become prisoners, even in an eye in seki.
     pub(super) takes_dead_in_seki: bool,
@@ -245,8 +245,8 @@ impl Rules {
         self.button
     }
 
-    /// Returns whether a game with this komi can have this margin: points, prisoners and stones are
-    /// whole numbers, and only a button adds half a point.
+    /// Returns whether a game with this komi can have this margin, given that points, prisoners and
+    /// stones are whole numbers and only a button adds half a point.
     pub fn can_give(self, margin: Points, komi: Points) -> bool {
         let counted = margin + komi;
         counted.is_whole() || self.button && (counted + self.button_points()).is_whole()
@@ -271,7 +271,7 @@ impl Rules {
     }
 
     /// Returns whether a dead stone in an eye in seki stays on the board, as under the Japanese
-    /// rules of 1989: Article 10 removes dead stones only from territory.
+    /// rules of 1989, whose Article 10 removes dead stones only from territory.
     pub const fn leaves_dead_in_seki(self) -> bool {
         self.is_plain_territory() && !self.takes_dead_in_seki
     }
