@@ -174,8 +174,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if it is square, otherwise the four
-    /// that make it wider than it is high.
+    /// Iterates over the symmetries of a board of `size`: eight if the board is square, otherwise
+    /// the four after which it is wider than it is high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let all = (0..8).map(|number: u8| Self {
             transpose: number & 4 != 0,

@@ -420,8 +420,8 @@ impl Board {
         prospect
     }
 
-    /// Returns whether a move by `color` on the empty point `index` is legal: it is neither suicide
-    /// nor a banned recapture in a ko.
+    /// Returns whether a move by `color` on the empty point `index` is legal, that is, neither
+    /// suicide nor a banned recapture in a ko.
     pub(crate) fn is_legal(&self, color: Color, index: usize) -> bool {
         if usize::from(self.ko) == index {
             return false;

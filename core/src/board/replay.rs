@@ -1,4 +1,4 @@
-//! Replays the actions of a record into a final position and prisoners.
+//! Replays the actions of a record to find the final position and the prisoners.
 //!
 //! A move is executed whether or not it is legal, as the SGF definition requires (FF\[4\], move
 //! properties: "must be executed regardless whether the move is legal or not"). Illegal and unusual
@@ -74,7 +74,7 @@ impl Replayed {
 /// Checks that every point of `actions` is on a board of `size`.
 ///
 /// # Errors
-/// If a point is off the board. The error is the index of the first such action, and its point.
+/// If a point is off the board. The error holds the index of the first such action and its point.
 pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
     for (number, &action) in actions.iter().enumerate() {
         if let Action::Move(_, Some(point)) | Action::Setup(point, _) = action
@@ -89,7 +89,7 @@ pub fn check_points(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// Plays `actions` on an empty board of `size`.
 ///
 /// # Errors
-/// If a point is off the board. The error is the index of the first such action, and its point.
+/// If a point is off the board. The error holds the index of the first such action and its point.
 ///
 /// # Examples
 /// ```
