@@ -117,7 +117,7 @@ pub struct Label {
 pub enum LabelCheck {
     /// The label is consistent under the game's own rules.
     Consistent,
-    /// A game under territory rules whose label agrees only with area scoring.
+    /// The game has territory rules, but the label agrees only with area scoring.
     Area,
     /// The label contradicts itself or the board: its map does not give its margin, or no map
     /// could, because margin and komi do not add up to a whole number; or its points are impossible

@@ -16,7 +16,7 @@ use crate::sgf::{Recorded, parse_result};
 pub struct LabelPoint {
     point: Point,
     /// Whether the point is named as in a diagram. Its row then depends on the size of the board,
-    /// and `point` is on the largest board.
+    /// and `point` is the point of that name on the largest board.
     is_named: bool,
 }
 
@@ -126,7 +126,7 @@ impl LabelLine {
                 .to_string()
                 .replace(" at line 1 column ", " at column ")
         })?;
-        // a line without a number would match no game
+        // a name without a number would match no game
         if !line.game.contains('#') {
             let game = &line.game;
             return Err(format!(

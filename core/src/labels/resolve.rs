@@ -21,9 +21,9 @@ pub struct Resolved {
     pub dead: Vec<Point>,
     /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
-    /// The dead stones according to the labels file, or else the record's marks, with their source;
-    /// `None` if neither gives dead stones. These stones can differ from `dead` if the user chose a
-    /// different source.
+    /// The dead stones according to the labels file, or else to the record's marks, with their
+    /// source; `None` if neither gives dead stones. These stones can differ from `dead` if the user
+    /// chose a different source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label: the recorded margin, and the map.
     pub label: Label,
@@ -32,10 +32,10 @@ pub struct Resolved {
     /// The number of marks that were left out: those off the board, and, if there are only a few of
     /// them, those on living stones of their own colour.
     pub ignored: u32,
-    /// The number of points in the labels file that the board or the file itself contradicts, and
-    /// that were left out: points off the board, "stones" that are dead or in seki although there
-    /// is no stone, stones in seki that are also dead, stones on the opponent's territory that are
-    /// missing from the list of dead stones, and points that are territory of both sides.
+    /// The number of points in the labels file that were left out because the board or the file
+    /// itself contradicts them: points off the board, points without a stone that are listed as
+    /// dead or in seki, stones in seki that are also dead, stones on the opponent's territory that
+    /// are missing from the list of dead stones, and points that are territory of both sides.
     pub impossible: u32,
     /// Stones of the chains that live in seki according to the labels file, sorted.
     pub seki: Vec<Point>,
@@ -57,7 +57,8 @@ pub struct Claims {
     seki: Vec<Point>,
     /// All stones of these chains, sorted. They are alive, whatever another source says.
     alive: Vec<Point>,
-    /// The number of points listed in seki that have no stone or a dead stone, and were left out.
+    /// The number of points listed in seki that were left out because they have no stone or a dead
+    /// one.
     not_in_seki: usize,
     /// Whether every stone counts as alive if nothing says otherwise.
     counts_all_stones: bool,
@@ -107,7 +108,7 @@ impl Claims {
         }
     }
 
-    /// Returns the dead stones according to the labels file, or else the record.
+    /// Returns the dead stones according to the labels file, or else to the record.
     fn own_dead(&self) -> Option<(Vec<Point>, DeadFrom)> {
         self.dead(DeadFrom::Labels)
             .or_else(|| self.dead(DeadFrom::Marks))
@@ -115,7 +116,7 @@ impl Claims {
 
     /// Returns the end of the game, given its dead stones and their source. The stones must be
     /// sorted, and `margin` is the recorded result. Unless the labels file lists the dead stones,
-    /// the chains that it says live in seki are removed from them.
+    /// the chains that live in seki according to it are removed from the given stones.
     pub fn resolve(
         self,
         mut dead: Vec<Point>,
