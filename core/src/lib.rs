@@ -35,7 +35,7 @@
 //! # Versions
 //!
 //! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle
-//! completely, such as [`safety::Doubt`], are not: a new variant comes with a new major version.
+//! completely, such as [`safety::Doubt`], are not, so a new variant requires a new major version.
 
 pub mod board;
 pub mod dead;

@@ -114,9 +114,9 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// The default minimum certainty of a safe board, where the certainty comes from playouts. A
-    /// chain has this certainty if its points go to one player twice as often as to the other.
-    /// Above this value, playouts consider the chain's status known.
+    /// The default minimum certainty of a safe board if the certainty comes from playouts. A chain
+    /// has this certainty if its points go to one player twice as often as to the other. Above this
+    /// value, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
     /// The minimum number of stones in a group whose death has to be proved. On the professional
@@ -175,7 +175,7 @@ impl SafetyLevel {
 /// `position`.
 ///
 /// Protective moves raise doubts only on boards without open borders, and only under territory
-/// rules: under area rules, the filled points still count.
+/// rules, because under area rules the filled points still count.
 ///
 /// # Examples
 /// ```

@@ -48,7 +48,7 @@ impl Stop {
     }
 
     /// Returns a request for a part of the work. Making this request also makes the returned one,
-    /// but not the other way round.
+    /// but making the returned one does not make this one.
     #[must_use]
     pub fn nested(&self) -> Self {
         Self {
