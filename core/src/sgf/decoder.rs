@@ -9,8 +9,8 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 /// Decodes text, and knows the encodings by their names in the WHATWG Encoding Standard: for
 /// example, `GBK` or `windows-1252`.
 ///
-/// `Tables` contains all encodings and needs the feature `encodings`. A caller that has its own
-/// decoder, such as JavaScript, omits the feature and implements this trait.
+/// `Tables` contains all encodings and needs the feature `encodings`. A caller such as JavaScript,
+/// which has its own decoder, omits the feature and implements this trait.
 pub trait Decoder: Debug + Sync {
     /// Returns the name of the encoding that the standard assigns to a label.
     fn name_of(&self, label: &str) -> Option<&'static str>;
@@ -78,7 +78,7 @@ impl Decoder for Utf8 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tables;
 
-/// Returns the encoding with a name from the standard.
+/// Returns the encoding that has this name in the standard.
 ///
 /// # Panics
 /// If no encoding has this name.

@@ -1,8 +1,8 @@
 //! Decodes bytes to text. The following are tried in this order: the byte order mark, `CA`, UTF-8,
 //! a detector, Latin-1.
 //!
-//! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can
-//! be a `]` or a `\`.
+//! A file has to be decoded before it is parsed, because the second byte of a character in GBK or
+//! Big5 can be a `]` or a `\`.
 
 use std::borrow::Cow;
 use std::ops::Deref;

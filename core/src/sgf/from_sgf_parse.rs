@@ -19,11 +19,11 @@ impl Record {
     /// escaped line break in a text is kept. Headers that the record gives twice may be missing
     /// from [`Info::repeated`](super::Info::repeated).
     ///
-    /// This function needs no stack for long games, but dropping an [`SgfNode`] recurses into its
-    /// children: a tree of 20,000 nodes overflows a stack of 2 MiB.
+    /// This function needs no extra stack for long games, but dropping an [`SgfNode`] recurses into
+    /// its children, so dropping a tree of 20,000 nodes overflows a stack of 2 MiB.
     ///
     /// # Errors
-    /// The same errors as for a game that [`read`](super::read()) has read.
+    /// The errors that [`read`](super::read()) returns for the same game.
     ///
     /// # Examples
     /// ```

@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-/// The two headers with the result. Each has fields for the kind of result, the margin and the
+/// The two headers that give the result. Each has fields for the kind of result, the margin and the
 /// komi.
 const RESULTS: [(&str, [&str; 3]); 2] = [
     ("GAMEINFOMAIN", ["GRLT:", "ZIPSU:", "GONGJE:"]),

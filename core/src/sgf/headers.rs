@@ -78,7 +78,7 @@ pub enum KomiFrom {
     Record,
     /// The caller's [`HeaderOverrides::missing_komi`].
     Given,
-    /// No source: 0 is assumed.
+    /// No source, so 0 is assumed.
     Nowhere,
 }
 
@@ -99,8 +99,8 @@ impl Headers {
     /// Returns the recorded margin.
     ///
     /// # Errors
-    /// If there is no margin, or the margin has a half point and the komi is missing. The error is
-    /// the reason and its details.
+    /// If there is no margin, or the margin has a half point and the komi is missing. The error
+    /// holds the reason and its details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         match self.result {
             Recorded::WithoutMargin(reason, _) => Err((reason, String::new())),

@@ -95,7 +95,7 @@ impl Komi {
 /// Reads the only number in a komi, without its sign, and whether White gives the komi. The number
 /// is 0 if the words say that there is no komi.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
-    // a rank is not a number of points, but `20p` is not a rank here
+    // elsewhere, a number with a `p` is a rank, but here `20p` means 20 points
     let text = text
         .strip_suffix('p')
         .filter(|text| text.ends_with(|last: char| last.is_ascii_digit()))

@@ -17,9 +17,9 @@ pub(super) trait PropertySink {
     /// Starts a node, whose first property begins at the offset `start`.
     fn node(&mut self, start: usize);
 
-    /// Receives a property of the current node, with its range in the text, which includes the
-    /// blanks before it. Only the capitals of the identifier are passed on: FF3's `CoPyright`
-    /// becomes `CP`. The values still have a `\` before each escaped character.
+    /// Receives a property of the current node, with its range in the text. The range includes the
+    /// blanks before the property. Only the capitals of the identifier are passed on: FF3's
+    /// `CoPyright` becomes `CP`. The values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str], range: Range<usize>);
 }
 
@@ -92,7 +92,7 @@ pub(super) fn next_game<S: PropertySink>(
                 }
             }
             Token::Property(identifier) => {
-                // `(B[aa]` instead of `(;B[aa]`
+                // the text has `(B[aa]` instead of `(;B[aa]`
                 if std::mem::take(&mut without_node) > 0 && on_main_line {
                     sink.node(start);
                 }

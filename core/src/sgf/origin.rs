@@ -49,9 +49,9 @@ impl Origin {
 /// The makers of an origin's labels. They determine what agreement with the labels means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
-    /// People, who counted the board: agreement means being correct.
+    /// People, who counted the board, so agreement means being correct.
     People,
-    /// A program, which the text describes: agreement means only agreement with that program.
+    /// A program, which the text describes, so agreement means only agreement with that program.
     Program(&'static str),
     /// Unknown.
     Unknown,

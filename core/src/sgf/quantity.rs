@@ -47,8 +47,8 @@ impl Quantity {
         ))
     }
 
-    /// Returns whether the number counts stones. Only stones have quarters: a stone is worth two
-    /// points, and a count by area compares the winner's stones with half the board.
+    /// Returns whether the number counts stones. Only stones have quarters, because a stone is
+    /// worth two points and a count by area compares the winner's stones with half the board.
     pub(super) fn is_in_stones(self) -> bool {
         self.unit == Some(Unit::Stones) || self.number.is_in_quarters()
     }

@@ -113,8 +113,8 @@ impl Record {
         )
     }
 
-    /// Returns whether the record is in fact some other text, without any of the properties of a
-    /// game: for example, a picture that contains the bytes `(;`.
+    /// Returns whether the record is in fact some other text that has none of the properties of a
+    /// game, for example a picture that contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }
@@ -128,8 +128,8 @@ pub(super) const MAX_GAMES: usize = 100_000;
 /// for liberties.
 pub(super) const MAX_MOVES: usize = 20_000;
 
-/// The maximum number of nodes on a main line, and of set-up stones and marks. A rectangle such as
-/// `[aa:ss]` covers many points in a few bytes, and can be repeated.
+/// The maximum number of nodes on a main line, and the maximum number of set-up stones and marks. A
+/// rectangle such as `[aa:ss]` covers many points in a few bytes, and can be repeated.
 pub(super) const MAX_NODES: usize = 1_000_000;
 
 /// The deepest nesting of variations.

@@ -118,8 +118,8 @@ const fn none(reason: Reason, winner: Option<Color>) -> (Recorded, bool) {
     (Recorded::WithoutMargin(reason, winner), false)
 }
 
-/// Returns the winners according to the words, and `None` for a draw and for a number of points. A
-/// game that ended without a count has at most one winner.
+/// Returns the winners according to the words, with `None` for a draw or a number of points. A game
+/// that ended without a count has at most one winner.
 fn winners(words: &[Word]) -> Vec<Option<Color>> {
     let mut winners = Vec::new();
     let mut is_first = true;
@@ -177,8 +177,8 @@ pub fn is_draw_word(text: &str) -> bool {
         .any(|(word, spellings)| *word == Word::Draw && spellings.contains(&&*plain(text)))
 }
 
-/// Returns the words of the result, and the words of notes. Notes are in brackets, or in a clause
-/// that follows the result and contains an unknown word.
+/// Returns the words of the result and the words of the notes. Notes are in brackets, or in a
+/// clause that follows the result and contains an unknown word.
 pub(super) fn clauses(words: &[Word]) -> (Vec<Word>, Vec<Word>) {
     let (mut outside, mut notes) = (Vec::new(), Vec::new());
     let mut depth = 0_usize;

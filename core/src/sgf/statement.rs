@@ -83,10 +83,10 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Handles the end of the words. A last player without a verb is the winner if no other words
-    /// name the winner, as in `B` and `White by 3`. If other words do, he may be the opponent, as
-    /// in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, is a contradiction, and a verb
-    /// needs a player.
+    /// Handles the end of the words. If the player named last has no verb, he is the winner unless
+    /// other words name the winner, as in `B` and `White by 3`. If other words do, he may be the
+    /// opponent, as in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, is a contradiction,
+    /// and a verb needs a player.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (None, _) if self.has_by => return None,
@@ -110,7 +110,7 @@ impl Statement {
             (_, None) if self.is_draw => Ok(Points::ZERO),
             (_, Some(_)) if self.is_draw => Err(Reason::UnreadableResult),
             (Some(_), None) => Err(Reason::WinnerOnly),
-            // a draw has no winner: Fox writes `W+0.0` for aborted games
+            // a draw would name no winner; Fox writes `W+0.0` for aborted games
             (Some(_), Some(zero)) if zero.number == Points::ZERO && zero.has_decimals => {
                 Err(Reason::WinnerOnly)
             }
