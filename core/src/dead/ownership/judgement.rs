@@ -24,8 +24,8 @@ pub struct OwnershipJudgement {
 }
 
 /// Removes the stones `dead` from a position, and returns the regions that belong to neither side
-/// yet, because a border is open ([`Completeness`]). The ownership, which must have the same size
-/// as the position, decides where in these regions moves have to be played.
+/// yet because a border is open ([`Completeness`]). The ownership, which must have the same size as
+/// the position, decides where in these regions moves have to be played.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 pub fn unclosed_borders(

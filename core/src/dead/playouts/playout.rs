@@ -61,7 +61,7 @@ impl Candidates {
 }
 
 /// Returns an answer to the opponent's last move: a move on the vital point of the stones that it
-/// captured, or else a move that captures the block just played, or saves a block that was just put
+/// captured, or else a move that captures the block just played or saves a block that was just put
 /// in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {

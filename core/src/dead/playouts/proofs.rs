@@ -10,8 +10,8 @@ use crate::territory::{
 /// so many.
 const MOST_STATES: u64 = 200_000;
 
-/// The search for the status of a chain that lives in the playouts visits at most this many states:
-/// a proof that the playouts miss is either short or not found at all.
+/// The search for the status of a chain that lives in the playouts visits at most this many states,
+/// because a proof that the playouts miss is either short or not found at all.
 const MOST_STATES_OF_SUSPECT: u32 = 2_000;
 
 /// Proves the status of chains, and keeps the proofs for the last position.
@@ -230,7 +230,8 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 /// ko. Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko.
 /// But dead stones are removed only from territory (Article 10), and this stone is in a seki. In a
 /// double ko, both players have such a stone. Returns the stones that are kept. Their life is not
-/// proved: it depends on the status of the chains around the ko, which playouts may misjudge.
+/// proved, because it depends on the status of the chains around the ko, which playouts may
+/// misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],
