@@ -10,9 +10,9 @@
 //! have to be liberties.
 //!
 //! A group with a way out does not need two eyes. A dame point is a way out for a colour if no
-//! stone of the opponent is adjacent to it, or to an empty point at most two steps away: that
-//! colour can run this far before the opponent arrives. If a game was played to the last dame, no
-//! such point is left.
+//! stone of the opponent is adjacent to it, or to an empty point at most two steps away, because
+//! that colour can then run this far before the opponent arrives. If a game was played to the last
+//! dame, no such point is left.
 
 use crate::board::{Cell, Grid};
 use crate::territory::analysis::{Analysis, Contact};
@@ -27,7 +27,7 @@ pub(super) struct Benson {
     vital: Vec<u16>,
     /// For each region, whether an adjacent block was removed.
     is_removed: Vec<bool>,
-    /// The pairs of a region and a block that the region is vital to.
+    /// The pairs of a region and a block to which the region is vital.
     pairs: Vec<[u16; 2]>,
     /// For each block, the number of adjacent dead stones in the current region.
     dead_stones: Vec<u16>,

@@ -18,7 +18,8 @@ impl Life {
         for (number, region, _) in analysis.controlled() {
             let half_eyes = self.half_eyes_of(analysis, number, region);
             self.half_eyes[number] = half_eyes;
-            // added to one block, because the blocks around the region are not joined yet
+            // the half eyes are added to one block, because the blocks around the region are not
+            // joined yet
             self.group_half_eyes[analysis.adjacent_block(region)] += half_eyes;
         }
         self.board.join_around_regions(analysis);

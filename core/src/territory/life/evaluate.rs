@@ -22,8 +22,8 @@ pub(crate) struct Life {
     pub(super) has_capture: Vec<bool>,
     /// For each region, the number of half eyes that remain after captures.
     pub(super) capture_half_eyes: Vec<u16>,
-    /// For each block that represents a set, whether the set cannot be captured: one of its blocks
-    /// is unconditionally alive or not hemmed in.
+    /// For each block that represents a set, whether the set cannot be captured because one of its
+    /// blocks is unconditionally alive or not hemmed in.
     pub(super) uncapturable: Vec<bool>,
     /// For each block that represents a set, the number of half eyes of its regions.
     pub(super) group_half_eyes: Vec<u16>,

@@ -3,18 +3,19 @@
 //!
 //! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy
 //! of the space: every first stone by the owner, every answer inside the space, and every second
-//! stone by the owner. The search is small: spaces where dead stones can be a nakade have few
-//! points, and the search is at most three stones deep. A space has two eyes if it splits into two
-//! components, or if it is one component without dead stones and its shape has two eyes when the
-//! opponent plays first. The lower number of eyes in the table shows this: see Ricard Vilà and
+//! stone by the owner. The search is small, because spaces where dead stones can be a nakade have
+//! few points and the search is at most three stones deep. A space has two eyes if it splits into
+//! two components, or if it is one component without dead stones and its shape has two eyes when
+//! the opponent plays first. The lower number of eyes in the table shows this: see Ricard Vilà and
 //! Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer
 //! Games 10, 2003).
 //!
 //! The owner plays first, as for the table's whole eyes. One point that has to be filled does not
-//! change that: the opponent threatens to cut, and the owner answers. A second such point costs the
-//! owner the first move, so the opponent plays next. Before each fill, the opponent may throw in a
-//! stone at the point. The owner captures it and still has to fill the point, so the capturing
-//! stone takes up one more point of the space. The opponent throws in where this helps him most.
+//! change that, because the opponent spends a move on threatening to cut and the owner answers. A
+//! second such point costs the owner the first move, so the opponent plays next. Before each fill,
+//! the opponent may throw in a stone at the point. The owner captures it and still has to fill the
+//! point, so the capturing stone takes up one more point of the space. The opponent throws in where
+//! this helps him most.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
@@ -262,7 +263,8 @@ impl EyeSpace {
     }
 
     /// Plays the owner's first stone. The stone has to be connected to the stones around the space,
-    /// divide the space, capture or give atari: otherwise the next move cuts it off.
+    /// divide the space, capture or give atari, because otherwise the opponent's next move cuts it
+    /// off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;

@@ -1,4 +1,4 @@
-//! Joins blocks across the dame.
+//! Joins blocks across dame.
 //!
 //! In a narrow dame region, two blocks are joined only if they touch the same point. Blocks farther
 //! apart can be cut, and stones that are cut off have to be connected inside their own territory.
@@ -8,8 +8,8 @@
 //! that can reach each other through the region are joined, as KGS joins them with grey stones. A
 //! wall may have gaps, which the opponent defends by answering a stone there: a one-point jump in
 //! the open, a bamboo joint, or half a bamboo joint on the first line. So a point is closed to a
-//! colour if it has exactly two open sides, and the opponent's answer on one of the two is safe.
-//! The other sides are the opponent's stones or the edge of the board.
+//! colour if it has exactly two open sides and the opponent's answer on one of the two is safe. Its
+//! other sides are the opponent's stones or the edge of the board.
 
 use super::evaluate::Life;
 use crate::board::{Cell, Color, Grid, idx16};
