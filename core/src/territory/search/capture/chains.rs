@@ -92,7 +92,7 @@ impl<'a> CaptureBoard<'a> {
     }
 
     /// Returns the liberty of chain number `block` if the chain is a single stone that the opponent
-    /// can take in a ko: the stone that takes it could be captured in turn.
+    /// can take in a ko, that is, if the stone that takes it could be captured in turn.
     pub(crate) fn ko(&self, block: usize) -> Option<usize> {
         let cells = self.analysis.cells();
         let liberties: Vec<usize> = self

@@ -24,8 +24,8 @@ pub(super) const fn first_vertices(count: usize) -> VertexSet {
 
 /// The operations on a set of vertices.
 pub(super) trait BitSet: Copy {
-    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`]: they
-    /// are faster, because a build for all x86-64 processors cannot use the `popcnt` instruction.
+    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`], which
+    /// are faster because a build for all x86-64 processors cannot use the `popcnt` instruction.
     fn count(self) -> u32;
 
     /// Returns the lowest vertex of a set that is not empty.
@@ -142,8 +142,8 @@ impl Adjacency {
     /// Returns the vertices reachable from `start` within `within`, including `start`, and their
     /// boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
-        // vertex by vertex, because the branch predictor cannot predict the number of rings around
-        // `start`
+        // goes vertex by vertex, because the branch predictor cannot predict the number of rings
+        // around `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {
             let adjacent = self[queue.lowest()];

@@ -1,9 +1,9 @@
 //! Finds out by search whether the opponent can capture a chain.
 //!
-//! Article 7 of the Japanese rules of 1989: stones are alive if the opponent cannot capture them,
-//! or if capturing them lets their owner play new stones that the opponent cannot capture. The
-//! opponent of the chain's owner moves first. A player whose stone was captured in a ko has to pass
-//! for that ko before he retakes it: see [`State::after_pass`](state::State).
+//! By Article 7 of the Japanese rules of 1989, stones are alive if the opponent cannot capture
+//! them, or if capturing them lets their owner play new stones that the opponent cannot capture.
+//! The opponent of the chain's owner moves first. A player whose stone was captured in a ko has to
+//! pass for that ko before he retakes it: see [`State::after_pass`](state::State).
 //!
 //! Here, a chain is captured if its points have no stone of its owner once both players have
 //! passed. A search proves that the opponent captures the chain, or that its owner keeps it, or
@@ -86,7 +86,7 @@ impl ChainSearch {
     /// lives. So life is not proved if the opponent captures the chain once the owner's chains
     /// around it can also be captured. A capture is proved only if it also works once the
     /// opponent's chains can be captured. If the chain then lives, its life is proved only if none
-    /// of the opponent's chains is itself dead: otherwise the assumption about these chains is
+    /// of the opponent's chains is itself dead; otherwise, the assumption about these chains is
     /// wrong, and nothing is proved.
     pub(crate) fn status(
         &mut self,
@@ -139,9 +139,9 @@ impl ChainSearch {
         Some(ChainStatus::Alive)
     }
 
-    /// Returns whether a living chain lives in seki: the opponent fails to capture it only because
-    /// some of his own living chains would be captured first. `is_alive` returns whether a chain
-    /// lives.
+    /// Returns whether a living chain lives in seki, that is, whether the opponent fails to capture
+    /// it only because some of his own living chains would be captured first. `is_alive` returns
+    /// whether a chain lives.
     pub(crate) fn is_in_seki(
         &mut self,
         chains: &CaptureBoard<'_>,
@@ -162,8 +162,8 @@ impl ChainSearch {
     }
 
     /// Returns whether the target of a game provably has the status `sought`. The search visits at
-    /// most `most` states. An attempt may take all of them: with rounds as in [`Self::prove`],
-    /// `teire` is right in three professional games fewer.
+    /// most `most` states. An attempt may take all of them, because with rounds as in
+    /// [`Self::prove`], `teire` is right in three fewer professional games.
     pub(in crate::territory) fn proves(
         &mut self,
         capture: &CaptureGame,

@@ -80,7 +80,7 @@ impl FieldGraph {
         without
     }
 
-    /// Returns whether the empty point `vertex` is an eye of one chain of the player: such an eye
+    /// Returns whether the empty point `vertex` is an eye of one chain of the player. Such an eye
     /// is never worth filling.
     fn is_eye(&self, state: &State, vertex: usize) -> bool {
         let adjacent = self.adjacency[vertex];

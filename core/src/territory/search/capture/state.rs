@@ -4,7 +4,7 @@ use super::graph::VertexSet;
 use crate::board::Color;
 
 /// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes
-/// and captures. A move makes a new state: copying is as cheap as undoing.
+/// and captures. A move makes a new state, because copying is as cheap as undoing.
 ///
 /// The rules ignore the number of captures. The search counts them, because an
 /// [attempt](super::attempt::Attempt) limits the refuter's captures.
@@ -38,10 +38,10 @@ impl State {
         self.passes >= 2
     }
 
-    /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has
-    /// been captured in a ko cannot recapture in that ko" until he has passed for it. A pass for a
-    /// ko does not count towards the two passes that end the game. Here, one pass lifts all of a
-    /// colour's bans.
+    /// Returns the state after a pass. By Article 7-2 of the rules of 1989, "a player whose stone
+    /// has been captured in a ko cannot recapture in that ko" until he has passed for it. A pass
+    /// for a ko does not count towards the two passes that end the game. Here, one pass lifts all
+    /// of a colour's bans.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player.index());
         next.player = self.player.opponent();
