@@ -7,11 +7,11 @@ use crate::territory::{Status, reset};
 
 impl Protection {
     /// Gives a player the points of a neutral region that only his stones surround, except those
-    /// next to a dame that touches stones of both players: if the opponent enters at such a dame,
-    /// the owner answers at the point behind it. If a point touches no stone, the border is open,
-    /// and nothing is given. A single point stays neutral, because most such points have to be
-    /// filled to connect. Points under dead stones count as points of the region, but are given to
-    /// the captor of the stones later. Needed in 0.8 % of games.
+    /// next to a dame that touches stones of both players, because if the opponent enters at such a
+    /// dame, the owner answers at the point behind it. If a point touches no stone, the border is
+    /// open, and nothing is given. A single point stays neutral, because most such points have to
+    /// be filled to connect. Points under dead stones count as points of the region, but are given
+    /// to the captor of the stones later. Needed in 0.8 % of games.
     pub(super) fn give_points_behind_dame(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given = Vec::new();

@@ -22,8 +22,8 @@ const MAX_NODES: u32 = 300;
 /// tenth of this number.
 const MAX_NODES_OF_POSITION: u32 = 30_000;
 
-/// Searches for captures on a board. All dame are filled, so lines are short: the owner of a chain
-/// connects, makes a third liberty or captures the attacking stones, or the chain is lost.
+/// Searches for captures on a board. All dame are filled, so lines are short: either the owner of a
+/// chain connects, makes a third liberty or captures the attacking stones, or the chain is lost.
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
     pub(super) board: ProtectionBoard,
@@ -109,8 +109,8 @@ struct Key {
     target: u16,
     ko: u16,
     player: Color,
-    /// The move that retakes, if the chain has just been captured: it depends on the capturing
-    /// move.
+    /// The move that retakes, if the chain has just been captured. This move depends on the
+    /// capturing move.
     retaking: Option<u16>,
 }
 

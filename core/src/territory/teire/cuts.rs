@@ -24,8 +24,8 @@ impl Protection {
             .any(|(point, owner)| self.protect_from_cut_at(point, owner))
     }
 
-    /// Returns the dame that the opponent can take to separate stones of `owner`: each touches
-    /// stones of both players, and `owner` cannot take it with a threat.
+    /// Returns the dame that the opponent can take to separate stones of `owner`. Each of these
+    /// dame touches stones of both players, and `owner` cannot take it with a threat.
     fn joints(&self, owner: Color) -> Vec<u16> {
         let board = &self.search.board;
         let mut joints = Vec::new();
@@ -81,8 +81,8 @@ impl Protection {
         liberties.len() <= THREATENED
     }
 
-    /// Returns a stone of each chain of `owner` that is next to a dame and can be captured once the
-    /// opponent has taken the dame.
+    /// Returns a stone of each chain of `owner` that is next to the dame `joint` and can be
+    /// captured once the opponent has taken this dame.
     pub(super) fn cut_off(&mut self, joint: u16, owner: Color) -> Vec<u16> {
         self.search.budget.allow(1);
         if self.search.budget.visit().is_err() {

@@ -3,7 +3,7 @@
 //!
 //! A game ends before its last dame are filled. Filling these dame would force protective moves,
 //! which the players leave out. This module finds such moves on a
-//! [`ProtectionBoard`](board::ProtectionBoard), with dead stones on it and every dame filled: the
+//! [`ProtectionBoard`](board::ProtectionBoard), with dead stones on it and every dame filled. The
 //! opponent moves first, and a move is owed if he captures living stones no matter how their owner
 //! answers.
 //!
@@ -15,8 +15,9 @@
 //! ataris. [`life`] asks whether the opponent captures a chain or saves dead stones in a small
 //! territory, and [`local`] answers by search.
 //!
-//! A comment such as "needed in 2 % of games" gives the share of finished professional games whose
-//! margin was wrong without the rule when the rules were last left out one at a time.
+//! A comment such as "needed in 2 % of games" refers to the last test in which the rules were left
+//! out one at a time. It gives the share of finished professional games whose margin was wrong
+//! without that rule.
 //!
 //! All of this happens on the canonical board, so the answer is the same for every orientation of
 //! the position, and after a swap of the colours.

@@ -174,7 +174,7 @@ impl Protection {
         }
     }
 
-    /// Leaves out moves as long as fewer moves protect everything: a move that was found early may
+    /// Leaves out moves as long as fewer moves protect everything. A move that was found early may
     /// be superfluous because a later move protects the same stones. Needed in 0.7 % of games.
     fn leave_out_superfluous_moves(&mut self) {
         let mut number = 0;
@@ -287,9 +287,9 @@ impl Protection {
             .any(|cell| board.spot(cell) == Spot::Empty && self.is_territory(cell, owner))
     }
 
-    /// Removes dead blocks that have no liberty except dame, all at once, because each removal
-    /// gives other blocks a liberty. A block that a living stone has joined stays. Needed in 1.3 %
-    /// of games.
+    /// Removes dead blocks that have no liberty except dame. They are removed all at once, because
+    /// each removal gives other blocks a liberty. A block that a living stone has joined stays.
+    /// Needed in 1.3 % of games.
     fn remove_captured(&mut self) {
         let board = &mut self.search.board;
         let mut captured: Vec<u16> = (0..idx16(self.statuses.len())).collect();
@@ -497,7 +497,7 @@ impl Protection {
     pub(super) fn owe(&mut self, owed: ProtectiveMove, threat: &Threat) {
         let mut refutation = Vec::new();
         if self.shows_refutations {
-            // refutations have their own budget: the answer is the same without them
+            // refutations have their own budget, so that the answer is the same without them
             let full = self.search.full_budget();
             let spent = std::mem::replace(&mut self.search.budget, full);
             refutation = self.refutation(owed, threat);

@@ -6,10 +6,10 @@ use crate::board::{Color, idx16};
 use crate::territory::{Status, reset};
 
 impl Protection {
-    /// Gives a player his eyes in seki if their group cannot be in seki: the group makes another
-    /// eye where it captures dead stones in a neutral region, and each chain of the opponent at the
-    /// dame around it has territory. In a seki, these chains would need the dame as liberties.
-    /// Needed in 0.2 % of games.
+    /// Gives a player his eyes in seki if their group cannot be in seki, because the group makes
+    /// another eye where it captures dead stones in a neutral region, and each chain of the
+    /// opponent at the dame around it has territory. In a seki, these chains would need the dame as
+    /// liberties. Needed in 0.2 % of games.
     pub(super) fn give_eyes_of_living_groups(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given: Vec<(u16, Color)> = Vec::new();

@@ -92,7 +92,7 @@ impl Protection {
     /// Returns the series of ataris that starts at `point` and captures a chain, if there is one.
     fn series(&mut self, point: u16, before: Before) -> Option<Series> {
         let opponent = before.owner.opponent();
-        // without states left, no capture is found
+        // once no states are left, no capture is found
         let is_over = self.search.stop.is_set() || !self.search.budget.is_left();
         if is_over || !self.search.board.play(opponent, point) {
             return None;
