@@ -16,9 +16,9 @@ pub struct Completeness {
     /// The number of unfilled kos: points where a player can capture a single stone with a stone
     /// that the opponent could capture in return.
     pub ko_shapes: u32,
-    /// The number of neutral regions where the border between Black and White is not closed: a
-    /// point touches no stone, or one of two adjacent points touches only Black's stones and the
-    /// other only White's. The player who moves there first gains territory.
+    /// The number of neutral regions where the border between Black and White is not closed, that
+    /// is, where a point touches no stone, or where one of two adjacent points touches only Black's
+    /// stones and the other only White's. The player who moves there first gains territory.
     pub open_borders: u32,
 }
 

@@ -34,19 +34,19 @@ pub struct Strategy {
     pub summary: &'static str,
     /// How the strategy decides.
     pub approach: Approach,
-    /// Whether the strategy is a control: it leaves out a step that is known to matter, for
+    /// Whether the strategy is a control, which leaves out a step that is known to matter, for
     /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
     pub is_control: bool,
-    /// Whether the strategy mirrors another strategy, for comparison: with the colours swapped, or
-    /// with rows and columns swapped.
+    /// Whether the strategy mirrors another strategy for comparison, with either the colours or the
+    /// rows and columns swapped.
     pub is_twin: bool,
     /// Whether the strategy counts as if the players had filled the last dame in turn. Under area
     /// rules, the player who does not have to fill points of his own then takes more dame, as does
     /// the player with the last move.
     pub shares_dame: bool,
-    /// Whether the strategy follows Article 10 of the Japanese rules of 1989: dead stones become
-    /// prisoners only if they are in territory. On most servers, dead stones in an eye in seki also
-    /// become prisoners.
+    /// Whether the strategy follows Article 10 of the Japanese rules of 1989, by which dead stones
+    /// become prisoners only if they are in territory. On most servers, dead stones in an eye in
+    /// seki also become prisoners.
     pub leaves_dead_in_seki: bool,
 }
 
@@ -339,8 +339,8 @@ impl<'a> Scoring<'a> {
         moves
     }
 
-    /// Returns whether an empty point borders, with its region, a chain in seki by agreement: no
-    /// move there costs anything.
+    /// Returns whether the region of an empty point borders a chain in seki by agreement. No move
+    /// there costs anything.
     fn is_in_agreed_seki(&self, point: u16) -> bool {
         let region = self.analysis.region(point.into());
         self.analysis

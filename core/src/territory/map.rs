@@ -9,7 +9,7 @@ use crate::rules::{Count, PlayerScore};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    // before the points, because the derived `==` then finds most differences immediately
+    // declared before the points, because the derived `==` then finds most differences immediately
     pub(super) counts: PointCounts,
     /// For each cell of the grid, its status.
     statuses: Vec<Status>,
@@ -191,10 +191,10 @@ impl TerritoryMap {
         is_counted.sum::<u16>().into()
     }
 
-    /// Leaves the dead stones in eyes in seki on the board: by Article 10 of the Japanese rules of
-    /// 1989, they are not prisoners. Most servers count them as prisoners. `whole` is the position
-    /// with its dead stones. A stone is its opponent's prisoner even if its own colour surrounds
-    /// it, as when only part of a chain is marked dead.
+    /// Leaves the dead stones in eyes in seki on the board, because by Article 10 of the Japanese
+    /// rules of 1989 they are not prisoners. Most servers count them as prisoners. `whole` is the
+    /// position with its dead stones. A stone is its opponent's prisoner even if its own colour
+    /// surrounds it, as when only part of a chain is marked dead.
     pub fn leave_dead_in_seki(&mut self, whole: &Position) {
         let mut left = [0; 2];
         for (status, cell) in self.statuses.iter().zip(whole.cells()) {

@@ -1,4 +1,4 @@
-//! A union-find for stones and blocks that count as one.
+//! A union-find structure for stones and blocks that count as one.
 
 use crate::board::idx16;
 

@@ -8,8 +8,8 @@ use crate::territory::eyes::Boundary;
 /// The value that stands for "no region", "no block" or "no point".
 pub(crate) const NONE: u16 = u16::MAX;
 
-/// The first and the last liberty of a block: enough to tell whether the block has only one
-/// liberty.
+/// The first and the last liberty of a block, which are enough to tell whether the block has only
+/// one liberty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LibertyRange {
     first: u16,

@@ -1,4 +1,4 @@
-//! The steps of a fill after the dame: filling false eyes, and counting eyes.
+//! The steps of a fill that follow the treatment of the dame: filling false eyes and counting eyes.
 
 use crate::board::{Cell, Color, Grid, idx16};
 use crate::territory::analysis::LibertyRange;
@@ -66,7 +66,8 @@ impl FillSteps {
 
     /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point
     /// that is false by shape (see [`is_false_by_shape`]) and the only liberty of an adjacent
-    /// block: the whole set that this block belongs to has no other liberty in a controlled region.
+    /// block, that is, the whole set to which this block belongs has no other liberty in a
+    /// controlled region.
     ///
     /// The order does not matter. Filling only adds stones, so a point that is false by shape
     /// remains so. Filling takes liberties only from adjacent blocks, so a block with one liberty
@@ -136,8 +137,8 @@ impl FillSteps {
     /// Joins the blocks around each region, counts the eyes of each set of blocks, and writes
     /// territory, seki and false eyes into `map`.
     ///
-    /// False eyes change the number of eyes in a region, but not which blocks the region joins: a
-    /// filled point joins the stones around the components that it separates.
+    /// False eyes change the number of eyes in a region, but not which blocks the region joins,
+    /// because a filled point joins the stones around the components that it separates.
     fn decide(&mut self, analysis: &Analysis, trace: Option<&mut Trace>, map: &mut TerritoryMap) {
         let Self { board, eyes, .. } = self;
         board.join_around_regions(analysis);

@@ -3,17 +3,17 @@
 //!
 //! A protective move (*teire*) is a move that a player has to make sooner or later inside his own
 //! territory. Games end before the last dame are filled. Filling the last dame would force some
-//! protective moves, and the players count as if they had been made: each costs a point of
+//! protective moves, and the players count as if they had been made. Each of them costs a point of
 //! territory. The rule finds these moves on a board with the dead stones on it and every dame
-//! filled: a dame is not a liberty, and blocks of one colour that touch the same dame are one
-//! chain. The opponent moves first.
+//! filled. On this board, a dame is not a liberty, and blocks of one colour that touch the same
+//! dame are one chain. The opponent moves first.
 //!
 //! - A search tries to capture each living chain that touches a living stone of the opponent and
 //!   has at most two liberties. If the opponent captures it no matter how its owner answers, and
 //!   does not immediately lose as many stones, the owner owes the move in his territory that saves
 //!   the chain, or two moves if no single move saves it. Stones that touch only dead stones are not
-//!   targets: anything that dead stones capture stays inside the territory, and the dead stones
-//!   stay dead.
+//!   targets, because anything that dead stones capture stays inside the territory and the dead
+//!   stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
 //! - If the opponent can take a dame that joins chains and then capture one of the chains, he takes
 //!   this dame first, and the owner plays the move in his territory that saves them. The owner owes
@@ -33,10 +33,10 @@
 //!   dead stones live, for example in seki? If he can, but provably cannot once the owner has made
 //!   a move in the territory, the owner owes that move.
 //! - If no dame touches the stones that could be captured in one of the last three ways, nothing is
-//!   owed: the threat already exists on the board as it stands, and the players have answered it or
-//!   agreed that it is not a threat.
-//! - If fewer moves protect everything, only those are owed: at the end, the rule leaves out each
-//!   move in turn, and looks for the moves that are then owed.
+//!   owed, because the threat already exists on the board as it stands and the players have
+//!   answered it or agreed that it is not a threat.
+//! - If fewer moves protect everything, only those are owed. At the end, the rule leaves out each
+//!   move in turn and looks for the moves that are then owed.
 //! - A filled point is not territory. The points of captured dead stones stay territory, and dead
 //!   stones are prisoners whether they are captured or not.
 //! - If only one player's stones surround a part of a neutral region, the opponent can enter this
@@ -57,8 +57,8 @@
 //! takes one more dame. Points under dead stones in neutral regions also belong to their captors
 //! under area rules. If the record ends with a pass, the board is counted as it stands.
 //!
-//! An open ko is also counted as if its owner had connected, no matter who is to move: a player who
-//! leaves his stone in atari to play elsewhere usually has the threats to win the ko.
+//! An open ko is also counted as if its owner had connected, no matter who is to move, because a
+//! player who leaves his stone in atari to play elsewhere usually has the threats to win the ko.
 //!
 //! Article 8 of the Japanese rules of 1989 counts territory after the end of the game. According to
 //! its commentary, the players fill dame and make the necessary protective moves before that.

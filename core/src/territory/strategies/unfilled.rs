@@ -4,8 +4,8 @@
 //! It fills neither dame nor false eyes. The number of eyes in each region surrounded by one colour
 //! follows from its boundary length and shape. Regions of one colour that border the same block
 //! belong together, transitively, and so do their blocks. The regions of such a group are territory
-//! if they have at least two eyes in all; otherwise they are in seki. False eyes count as eyes:
-//! this is a control strategy, which leaves out steps that are known to matter.
+//! if they have at least two eyes in all; otherwise they are in seki. False eyes count as eyes,
+//! because this is a control strategy, which leaves out steps that are known to matter.
 
 use crate::territory::Strategy;
 
