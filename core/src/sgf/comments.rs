@@ -24,7 +24,7 @@ const MISSING: [&[&str]; 7] = [
     &["not", "available"],
 ];
 
-/// The maximum number of words between [`MOVES`] and [`MISSING`].
+/// The maximum number of words from one of [`MOVES`] to the beginning of one of [`MISSING`].
 const MAX_BETWEEN: usize = 4;
 
 /// Returns the part of a comment to search.

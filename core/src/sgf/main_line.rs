@@ -1,9 +1,9 @@
 //! Finds the main lines of the games in a text. A main line consists of all nodes before the first
 //! closed tree, because the first of several variations is the game as played.
 //!
-//! Any text is read without an error: text before a game, junk between properties, and a missing
-//! `;` or `)` are skipped and reported. The use of stack space does not depend on the depth or the
-//! length of a game.
+//! Any text is read without an error. Text before a game is skipped, a missing `;` is tolerated,
+//! and junk between properties or a missing `)` is reported. The use of stack space does not depend
+//! on the depth or the length of a game.
 
 use std::ops::Range;
 
