@@ -23,7 +23,7 @@ pub(super) struct Proofs {
     evaluator: Evaluator,
     /// For each block of the analysis, its status if it is proved.
     proved: Vec<Option<ChainStatus>>,
-    /// The stones in a ko that stay on the board although their life is not proved.
+    /// The blocks of stones in a ko that stay on the board although their life is not proved.
     kept: Vec<usize>,
     /// The blocks that are proved to live in seki.
     in_seki: Vec<usize>,
@@ -229,9 +229,9 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 /// Keeps each stone that the opponent can take in a ko, if neither player has territory next to the
 /// ko. Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko.
 /// But dead stones are removed only from territory (Article 10), and this stone is in a seki. In a
-/// double ko, both players have such a stone. Returns the stones that are kept. Their life is not
-/// proved, because it depends on the status of the chains around the ko, which playouts may
-/// misjudge.
+/// double ko, both players have such a stone. Returns the blocks of the stones that are kept. Their
+/// life is not proved, because it depends on the status of the chains around the ko, which playouts
+/// may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],
