@@ -23,7 +23,7 @@ impl Action {
     }
 }
 
-/// A reason why a move cannot have been played in a game.
+/// A reason why a move is illegal or unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFault {
     /// The point is occupied. The stone there is replaced, and counts as a prisoner for neither

@@ -121,7 +121,7 @@ impl TerritoryMap {
         self.count();
     }
 
-    /// Returns the numbers of points in Black's territory and in White's that the owners fill.
+    /// Returns the numbers of points that Black and White fill in the regions that they control.
     pub(super) fn fills(&self, analysis: &Analysis) -> [u32; 2] {
         let mut fills = [0; 2];
         for (_, region, owner) in analysis.controlled() {
