@@ -15,9 +15,9 @@ const FOUND: u16 = u16::MAX;
 pub(super) struct FilledBoard {
     /// The cells of the position, with the stones on dame and on filled points.
     pub(super) cells: Vec<Cell>,
-    /// The sets of joined blocks. The numbers of the blocks come first, then a number for each
-    /// cell, for stones on dame. Blocks are joined across dame, through filled points and around
-    /// controlled regions.
+    /// The sets of joined blocks. The numbers of the blocks come first, followed by a number for
+    /// each cell, which stands for a stone on a dame. Blocks are joined across dame, through filled
+    /// points and around controlled regions.
     pub(super) joins: UnionFind,
     /// For each filled point of a controlled region, a block that its stone joins; otherwise
     /// [`NONE`].

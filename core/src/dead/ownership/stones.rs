@@ -111,8 +111,9 @@ impl Chains {
     }
 
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
-    /// chain in doubt is dead on two conditions: it belongs to the opponent more than to its owner,
-    /// and it [is enclosed](Self::is_enclosed) once all such chains have been removed.
+    /// chain in doubt is dead on two conditions: it does not belong to its owner more than to the
+    /// opponent, and it [is enclosed](Self::is_enclosed) once all such chains of its colour and the
+    /// clearly dead chains have been removed.
     pub(super) fn dead(&self, position: &Position, limit: f64) -> Vec<Point> {
         let clearly: Vec<bool> = self
             .all

@@ -40,8 +40,8 @@ impl CaptureGame {
         self.attempts_at(&ATTEMPTS)
     }
 
-    /// Returns the attempts at a proof of the status `sought`. The attempt at the other status ends
-    /// most searches that cannot succeed.
+    /// Returns the attempts at a proof of the status `sought`, and an attempt at the other status,
+    /// which ends most searches that cannot succeed.
     pub(super) fn attempts_to_prove(&self, sought: ChainStatus) -> Vec<Attempt> {
         let mut list = vec![(sought, 0), (sought.other(), 0)];
         list.extend((1..=MOST_CAPTURES).map(|captures| (sought, captures)));
