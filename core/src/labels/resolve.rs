@@ -92,9 +92,9 @@ impl Claims {
         }
     }
 
-    /// Returns the dead stones according to a source, and that source or, for [`DeadFrom::Auto`],
-    /// the source that it stands for. Returns `None` if the source has no answer. Ownership,
-    /// engines and playouts are not part of the claims.
+    /// Returns the dead stones according to a source, together with that source or, for
+    /// [`DeadFrom::Auto`], the source that it stands for. Returns `None` if the source has no
+    /// answer. Ownership, engines and playouts are not part of the claims.
     pub fn dead(&self, from: DeadFrom) -> Option<(Vec<Point>, DeadFrom)> {
         match from {
             DeadFrom::Auto if self.counts_all_stones => {

@@ -229,7 +229,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
 }
 
 /// Returns `result`, or a skip reason if its margin is too large for the board. One server wrote
-/// 8194 and 16386 points for results that it had lost.
+/// 8194 and 16386 points in place of results that it no longer had.
 fn bounded(result: Recorded, size: Size) -> Recorded {
     let most =
         Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);

@@ -123,8 +123,8 @@ pub(super) fn origin(info: &Info) -> Origin {
     // name into `GN`
     let is_old_fox =
         begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go");
-    // such as `GNU Go 3.7.7 Random Seed 1138713294 level 10`; GNU Go does not write the players'
-    // names, and a game that it has loaded may have any origin
+    // the name is, for instance, `GNU Go 3.7.7 Random Seed 1138713294 level 10`; GNU Go does not
+    // write the players' names, and a game that it has loaded may have any origin
     let is_played_by_gnu_go = name.starts_with("gnu go ")
         && name.contains(" random seed ")
         && !name.contains(" load ")

@@ -90,7 +90,7 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let winners = winners(if names_player { &clauses } else { &all });
     let winner = winners.first().copied().flatten();
     if let Some(reason) = ending(&clauses) {
-        // such as `B+5 W+R`
+        // the text names two winners, as in `B+5 W+R`
         if winners.len() > 1 && Recorded::WithoutMargin(reason, winner).is_without_count() {
             return none(Reason::UnreadableResult, None);
         }
@@ -100,7 +100,7 @@ pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
         return none(Reason::UnreadableResult, winner);
     };
     match statement.result(points) {
-        // such as `Draw (triple ko)`: the game was not counted
+        // the game was not counted, as in `Draw (triple ko)`
         Ok(Points::ZERO) if ending(&notes) == Some(Reason::Void) => none(Reason::Void, None),
         Ok(_) if says_moves_are_missing(&text, usize::MAX) || !is_harmless(&notes) => {
             none(Reason::UnreadableResult, None)
@@ -127,7 +127,7 @@ fn winners(words: &[Word]) -> Vec<Option<Color>> {
         let verb = (clause.iter()).find(|word| matches!(word, Word::Wins | Word::Loses));
         let other = (clause.iter()).find(|word| matches!(word, Word::By | Word::Fails(_)));
         if let Word::Player(player) = clause[0] {
-            // such as `Black wins against White by resignation`
+            // in `Black wins against White by resignation`, `by` does not make White a winner
             if let Some(verb) = verb.or(other.filter(|&&word| is_first || word != Word::By)) {
                 let wins = matches!(verb, Word::Wins | Word::By);
                 winners.push(Some(if wins { player } else { player.opponent() }));
@@ -139,7 +139,7 @@ fn winners(words: &[Word]) -> Vec<Option<Color>> {
             winners.extend(by.map(|_| None));
         }
     }
-    // such as `0 W+R`
+    // a zero before the first player states a draw, as in `0 W+R`
     let is_zero = matches!(words, [Word::Number(Points::ZERO, _), Word::Player(_), ..]);
     winners.extend((is_zero || words.contains(&Word::Draw)).then_some(None));
     // a player without a verb wins, as in `W`, but loses in `Resign (Black)`

@@ -39,7 +39,7 @@ impl Statement {
                 Word::By => statement.has_by = true,
                 Word::Draw => statement.is_draw = true,
                 Word::Komi => (statement.has_komi, words) = (true, Quantity::read(words)?.1),
-                // `不贴目`: without komi
+                // `不贴目` means "without komi"
                 Word::Absent if words.first() == Some(&Word::Komi) => words = &words[1..],
                 Word::Unit(_) => {}
                 _ => return None,
@@ -85,8 +85,8 @@ impl Statement {
 
     /// Handles the end of the words. If the player named last has no verb, he is the winner unless
     /// other words name the winner, as in `B` and `White by 3`. If other words do, he may be the
-    /// opponent, as in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, is a contradiction,
-    /// and a verb needs a player.
+    /// opponent, as in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, contradicts the
+    /// result, and a verb needs a player.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (None, _) if self.has_by => return None,

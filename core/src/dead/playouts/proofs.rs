@@ -72,8 +72,8 @@ impl Proofs {
     /// contains each cell's status according to playouts, and of the chains that are alive there
     /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the chains next to
     /// it that seemed alive are searched too: they may have seemed alive only because this chain
-    /// seemed dead. Returns the cells of empty points that belong to neither side, because a chain
-    /// next to them is alive contrary to the playouts.
+    /// seemed dead. Returns the cells of empty points that belong to neither side because a chain
+    /// next to them is alive, contrary to the playouts.
     ///
     /// In the search for a chain's status, the opponent of its owner moves first, so a proof of
     /// death does not hold for chains of `first`, the player to move.
@@ -154,7 +154,7 @@ impl Proofs {
     }
 
     /// Returns, for each region, whether it is next to any of the given blocks and, for each block,
-    /// whether it is next to any of the given blocks, or of the regions found.
+    /// whether it is next to any of the given blocks or of the regions found.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
         let mut regions = vec![false; analysis.regions().len()];
