@@ -155,7 +155,7 @@ reasons! {
 pub struct Skip {
     /// The reason.
     pub reason: Reason,
-    /// The details for users. May be empty.
+    /// The details for users, which may be empty.
     pub detail: String,
     /// The offset in the file, in bytes, if known.
     pub byte: Option<usize>,

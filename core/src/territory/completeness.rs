@@ -88,7 +88,7 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
     match touches(analysis, point) {
         [false, false] => true,
         [true, true] => false,
-        // open if only the other player touches an adjacent point
+        // the border is open if only the other player touches an adjacent point
         [black, white] => analysis.grid().neighbours(point).into_iter().any(|near| {
             analysis.cells()[near] == Cell::Empty && touches(analysis, near) == [white, black]
         }),

@@ -2,8 +2,8 @@
 //! neither, and why.
 //!
 //! A strategy receives a position without its dead stones. The idea comes from the article "Scoring
-//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count
-//! eyes. Bill Shubert proposed the same idea in 1996, with grey stones.
+//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, and
+//! count eyes. Bill Shubert proposed the same idea in 1996, with grey stones.
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps

@@ -52,8 +52,8 @@ pub struct OwedMove {
     pub frees_dead: bool,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
-    /// the board. Empty if the search proves the loss but finds no single line of play that shows
-    /// it.
+    /// the board. The list is empty if the search proves the loss but finds no single line of play
+    /// that shows it.
     pub refutation: Vec<Step>,
 }
 

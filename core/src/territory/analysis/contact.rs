@@ -67,8 +67,8 @@ pub struct Region {
     /// The colour of all stones that border the region; `None` if they have both colours or there
     /// are none.
     pub owner: Option<Color>,
-    /// The boundary length and shape, which determine the number of eyes. Meaningless if the region
-    /// has no owner.
+    /// The boundary length and shape, which determine the number of eyes. They are meaningless if
+    /// the region has no owner.
     pub boundary: Boundary,
 }
 

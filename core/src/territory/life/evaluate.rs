@@ -28,7 +28,8 @@ pub(crate) struct Life {
     /// For each block that represents a set, the number of half eyes of its regions.
     pub(super) group_half_eyes: Vec<u16>,
     /// The number of half eyes of each region if its owner plays first, taking the dead stones in
-    /// the region into account. Two half eyes are one eye. Valid after [`Self::evaluate`].
+    /// the region into account. Two half eyes are one eye. The numbers are valid after
+    /// [`Self::evaluate`].
     pub(super) half_eyes: Vec<u16>,
     /// The cuts found in the current round.
     pub(super) found: Vec<Cut>,

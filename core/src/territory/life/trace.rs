@@ -27,7 +27,7 @@ impl Life {
         }
         for index in analysis.grid().points() {
             let is_cut = (self.cuts.iter()).any(|cut| usize::from(cut.point) == index);
-            // filled because of a cut next to it
+            // the point was filled because of a cut next to it
             if self.reasons[index] == FillReason::CutByDead && !is_cut {
                 trace.filled_eyes.push(FilledEye {
                     point: idx16(index),

@@ -42,8 +42,8 @@ use state::StateKey;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The check of a proof of life may visit as many states as the search for a chain of this many
-/// stones.
+/// The check of a proof of life may visit as many states as the search for the status of a chain
+/// with this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 impl ChainStatus {
