@@ -172,8 +172,8 @@ fn open_itself(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     }
 }
 
-/// Opens the device, pipe or descriptor at `path` for writing. Returns `None` for a regular file,
-/// a folder and a missing file.
+/// Opens the device, pipe or descriptor at `path` for writing. Returns `None` for a regular file, a
+/// folder or a missing file.
 fn device(path: &Path) -> io::Result<Option<File>> {
     if is_descriptor(path) {
         return OpenOptions::new().append(true).open(path).map(Some);

@@ -36,7 +36,8 @@ impl Style {
     }
 
     /// Escapes each line of a finished text as [`clean`] does, but keeps the escape codes of this
-    /// style. Every text for a person passes through here last, so no field can be forgotten.
+    /// style. Every text that a person is to read passes through this function last, so no field
+    /// can be forgotten.
     pub(crate) fn finish(self, text: &str) -> String {
         let mut finished = String::with_capacity(text.len());
         for line in text.split_inclusive('\n') {

@@ -118,9 +118,9 @@ const CHANGED: &str = "the file has changed since it was counted";
 /// A game, and its new result or the reason why its result stays the same.
 type Change<'a> = (&'a AuditRow, Result<String, &'static str>);
 
-/// Writes to `folder` a log, and the files of these games, unpacked and with their new results,
-/// each under its own name. A file whose digest has changed is left out. The folder appears only
-/// once it is complete. Returns the number of changed results.
+/// Writes to `folder` a log and the files of these games, unpacked and with their new results, each
+/// under its own name. A file whose digest has changed is left out. The folder appears only once it
+/// is complete. Returns the number of changed results.
 pub(super) fn fix<'a>(
     folder: &'a Path,
     mut changes: Vec<Change<'a>>,

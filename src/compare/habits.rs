@@ -23,8 +23,8 @@ pub(super) struct Usual {
     pub(super) with_komi: usize,
     /// The number of games with an absurdly large komi.
     with_absurd_komi: usize,
-    /// For games without and with a handicap: the usual komi, if there is one, and words that say
-    /// how many of these games have it.
+    /// For games without and with a handicap: the usual komi, if there is one, and a phrase that
+    /// says how many of these games have it.
     komi: [Option<(Points, String)>; 2],
 }
 

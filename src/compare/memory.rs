@@ -12,8 +12,8 @@ use crate::run::Commands;
 use crate::sgf::parse_result;
 use crate::text::clean;
 
-/// The games that earlier audits have seen, by their moves and results, so that a renamed record is
-/// recognised. For a file that cannot be read, the name replaces the moves.
+/// The games that earlier audits have seen, identified by their moves and results, so that a
+/// renamed record is recognised. For a file that cannot be read, the name replaces the moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// All lines that are not in `seen`, such as names and hashes that a person has added.

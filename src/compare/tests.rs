@@ -183,8 +183,9 @@ fn scorer_without_any_answer_has_one_violation() {
     assert!(!gate(&strategies, &now, LOOSE).passed);
 }
 
-/// Returns the violations of a scorer that is right in all of its 100 games, given the numbers of
-/// maps and the digests of the games without a map in the baseline and in the run.
+/// Returns the violations that the gate finds for a scorer that is right in all of its 100 games,
+/// given the numbers of maps and the digests of the games without a map in the baseline and in the
+/// run.
 fn violations_of_maps(maps: [u64; 2], without_map: [Option<&str>; 2]) -> Vec<Violation> {
     let [before, run] = [0, 1].map(|one| {
         let mut figures = figures(&[("a", 100, 100)]);

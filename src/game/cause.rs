@@ -198,8 +198,8 @@ pub(super) fn fitting_rules(
     (Some(margin) == game.label.margin).then_some(rules)
 }
 
-/// The maximum number of groups whose status is reversed. With more groups, one of them would too
-/// often give the label's margin by chance.
+/// The maximum number of groups whose status is reversed. With more groups, reversing one of them
+/// would too often give the label's margin by chance.
 const MOST_GROUPS: usize = 8;
 
 /// Returns the groups of stones whose status was not proved by playouts, the most doubtful ones

@@ -58,7 +58,7 @@ pub(crate) fn split_archive(name: &str) -> (&str, &str) {
 }
 
 /// Returns the SHA-256, in hexadecimal digits, of a game's name and of all data that affects the
-/// game's figures, except the strategy. The name leaves out an archive that is an argument
+/// game's figures, except the strategy. The name does not include an archive that is an argument
 /// ([`split_archive`]). `hash` is the [`content_hash`] of the game's record.
 pub(super) fn figures_digest(
     name: &str,

@@ -12,7 +12,7 @@ use crate::sgf::Record;
 /// The number of opening moves that copies share. Records may leave out later moves.
 const OPENING_MOVES: usize = 50;
 
-/// Copies differ in at most this number of moves, and in at most one move in [`ONE_IN`]. Programs
+/// Copies differ in at most this number of moves, and in at most one of [`ONE_IN`] moves. Programs
 /// that play each other repeat whole openings, but after that, their games differ to the end.
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;

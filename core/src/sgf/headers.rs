@@ -43,8 +43,8 @@ pub struct Headers {
     pub contradictory: bool,
     /// The origin of the label.
     pub origin: Origin,
-    /// Whether every stone counts as alive unless a mark says otherwise, either by the rules or
-    /// because the program that wrote the record counts this way.
+    /// Whether every stone counts as alive unless a mark says otherwise, either because the rules
+    /// say so or because the program that wrote the record counts this way.
     pub counts_all_stones: bool,
 }
 

@@ -18,7 +18,7 @@ use crate::text::{clean, shell_word};
 use run_text::eval_text;
 use verdict_text::verdict_text;
 
-/// The number of games whose commands are shown at the end of a new run with a scorer.
+/// The number of games for which commands are shown at the end of a new run with a scorer.
 const WORST: usize = 4;
 
 /// Returns the gate's verdict on a run or, without a verdict, the figures of the run and, if it is
