@@ -117,14 +117,7 @@ impl GameOutcome {
             Ok(answer) => flags.extend(answer.remarks()),
             Err(why) => flags.push(Remark::new(RemarkKind::NoAnswer, &why.name())),
         }
-        let category = match answer {
-            Ok(answer) => answer.category,
-            // without a label, a missing answer is not a mismatch
-            Err(why) => labelled.label.margin.map(|_| match why {
-                NoAnswer::Unsupported(_) => Category::Unsupported,
-                _ => Category::NoAnswer,
-            }),
-        };
+        let category = category(game, answer);
         let (why, answer) = (answer.err(), answer.ok());
         let contradiction = why.and_then(NoAnswer::contradiction);
         let margin = answer.and_then(|answer| answer.margin);
@@ -205,5 +198,17 @@ impl GameOutcome {
             stated_margin: contradiction.map(|parts| parts.margin),
             map_margin: contradiction.map(|parts| parts.of_map),
         }
+    }
+}
+
+/// Returns the kind of mismatch of an answer or of a missing answer; `None` if it is no mismatch.
+fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<Category> {
+    match answer {
+        Ok(answer) => answer.category,
+        // without a label, a missing answer is not a mismatch
+        Err(why) => game.labelled.label.margin.map(|_| match why {
+            NoAnswer::Unsupported(_) => Category::Unsupported,
+            _ => Category::NoAnswer,
+        }),
     }
 }

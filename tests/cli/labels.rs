@@ -132,7 +132,7 @@ fn chain_in_seki_by_a_labels_file_has_no_territory() {
     let html = sandbox.run("report reports --format html").exits(0);
     assert!(!html.out.is_empty());
     let text = sandbox
-        .run("explain g/0.sgf#1 --labels l.jsonl")
+        .run("explain g/0.sgf#1 --labels l.jsonl -s linked")
         .exits(0)
         .out;
     for part in [
