@@ -87,16 +87,13 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         count(new.strategies.len() as u64, "strategy"),
         count(new.mismatches.len() as u64, "mismatch")
     );
-    for (scorer, reasons) in &run.figures.no_answers {
-        let missing = reasons.values().sum();
-        if missing > 0 {
-            let games = count(missing, "game");
-            let _ = writeln!(
-                text,
-                "accepted without an answer by {}: {games}",
-                clean(scorer)
-            );
-        }
+    for (scorer, games) in run.figures.unanswered().filter(|&(_, games)| games > 0) {
+        let _ = writeln!(
+            text,
+            "accepted without an answer by {}: {}",
+            clean(scorer),
+            count(games, "game")
+        );
     }
     // a baseline that can't be read is replaced
     if let Ok(old) = read_baseline(path) {

@@ -231,26 +231,21 @@ fn write_files(
                 continue;
             }
             let path = to.join(&file.target);
-            // games beyond --limit have no digest
             let known = digests.get(&piece[0].entry.game_name(1));
-            let (bytes, refused) = match piece[0].bytes.as_deref() {
-                Some(bytes) if known.is_none_or(|known| *known == *Sha256::digest(bytes)) => {
-                    (bytes, None)
+            let bytes = match unchanged(piece[0].bytes.as_deref(), known) {
+                Ok(bytes) => bytes,
+                Err(why) => {
+                    // earlier pieces of the file may already have been written
+                    if file.is_begun {
+                        fs::remove_file(&path).with_context(failed)?;
+                    }
+                    file.refused = Some(why);
+                    complain(&format!(
+                        "seichi: warning: {name}: not corrected, because {why}"
+                    ));
+                    continue;
                 }
-                Some(bytes) => (bytes, Some(CHANGED)),
-                None => (&[][..], Some(UNREADABLE)),
             };
-            if let Some(why) = refused {
-                // earlier pieces of the file may already have been written
-                if file.is_begun {
-                    fs::remove_file(&path).with_context(failed)?;
-                }
-                file.refused = refused;
-                complain(&format!(
-                    "seichi: warning: {name}: not corrected, because {why}"
-                ));
-                continue;
-            }
             let mut scores = Vec::with_capacity(piece.len());
             for game in piece {
                 scores.push(file.results.remove(&*game.name).map(|result| Score {
@@ -269,6 +264,22 @@ fn write_files(
         }
     }
     Ok(())
+}
+
+/// Returns the bytes of a piece of a file, which must have the digest `known`, if there is one:
+/// games beyond `--limit` have none.
+///
+/// # Errors
+/// The reason why the file can't be corrected.
+fn unchanged<'a>(
+    bytes: Option<&'a [u8]>,
+    known: Option<&[u8; 32]>,
+) -> Result<&'a [u8], &'static str> {
+    let bytes = bytes.ok_or(UNREADABLE)?;
+    match known {
+        Some(known) if *known != *Sha256::digest(bytes) => Err(CHANGED),
+        _ => Ok(bytes),
+    }
 }
 
 /// Writes the log of the changes into a folder.

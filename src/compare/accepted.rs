@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Change, ChangeKind, Mismatch, contradiction};
 use crate::outcome::Outcome;
 use crate::rules::Points;
-use crate::run::{Figures, GameRow, is_external};
+use crate::run::{Figures, GameRow};
 
 /// The mismatches of a run, by game and strategy.
 pub(crate) type Mismatches = BTreeMap<(String, String), Mismatch>;
@@ -189,7 +189,7 @@ impl Baseline {
 /// Returns, for each external scorer, the number of answers that do not give the whole result.
 fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
     let mut numbers = figures.not_whole.clone();
-    for name in figures.strategies.iter().filter(|name| is_external(name)) {
+    for name in figures.scorers() {
         numbers.entry(name.clone()).or_default();
     }
     numbers

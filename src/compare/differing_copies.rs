@@ -66,20 +66,17 @@ pub(super) fn compare_copies(
             .or(earliest.filter(|&(_, shared)| shared < game.count_moves()));
         let [black, white] = game.players.each_ref();
         let swapping = by_players.get(&[white, black]).filter(|_| black != white);
+        let swap = swapping.map(|other| format!("the copy {} swaps the players", other.name));
         let (field, why) = if let Some(other) = others.find(|other| game.contradicts(other)) {
             let is_counted =
                 other.komi == game.komi && game.judged.margin.map(Recorded::Margin) == other.result;
-            let mut why = format!("{} in the copy {}", other.recorded, other.name);
-            let field = if let Some(swapping) = swapping {
+            let why = format!("{} in the copy {}", other.recorded, other.name);
+            match swap {
                 // if the players are wrong, too, the result may name the right person
-                why = format!("{why}; the copy {} swaps the players", swapping.name);
-                Field::Header
-            } else if is_counted {
-                Field::Result
-            } else {
-                Field::Copy
-            };
-            (field, why)
+                Some(swap) => (Field::Header, format!("{why}; {swap}")),
+                None if is_counted => (Field::Result, why),
+                None => (Field::Copy, why),
+            }
         } else if let Some((other, shared)) = branch {
             let at = shared + 1;
             let why = format!("differs from the copy {} at move {at}", other.name);
@@ -91,9 +88,8 @@ pub(super) fn compare_copies(
         {
             let why = format!("ends {missing} moves before the copy {}", longest.name);
             (Field::Moves, why)
-        } else if let Some(other) = swapping {
-            let why = format!("the copy {} swaps the players", other.name);
-            (Field::Header, why)
+        } else if let Some(swap) = swap {
+            (Field::Header, swap)
         } else if let (Some(komi), None) = (game.komi, game.counted_terms())
             && let Some((other_komi, other)) = by_komi.iter().find(|(other, _)| **other != komi)
         {
@@ -188,15 +184,14 @@ mod tests {
 
         // the count may confirm the other result, but the players were exchanged together with the
         // result
-        games[1].result = Some(parse_result("W+1.5"));
-        games[2].result = Some(parse_result("B+1.5"));
-        (games[1].judged.margin, games[2].judged.margin) =
-            (Points::parse("1.5"), Points::parse("1.5"));
-        let found = compare_copies(&games, &[1, 2]);
+        let mut counted = games.clone();
+        for (number, result) in [(1, "W+1.5"), (2, "B+1.5")] {
+            counted[number].result = Some(parse_result(result));
+            counted[number].judged.margin = Points::parse("1.5");
+        }
+        let found = compare_copies(&counted, &[1, 2]);
         let fields: Vec<_> = found.iter().map(|(_, found)| found.field).collect();
         assert_eq!(fields, [Some(Field::Header), Some(Field::Header)]);
-        (games[1].result, games[2].result) = (games[0].result, games[0].result);
-        (games[1].judged.margin, games[2].judged.margin) = (None, None);
 
         games[2].players = games[1].players.clone();
         games[1].komi = Points::parse("6.5");

@@ -211,13 +211,24 @@ impl Figures {
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
+    /// Returns the names of the external scorers.
+    pub(crate) fn scorers(&self) -> impl Iterator<Item = &String> {
+        self.strategies.iter().filter(|name| is_external(name))
+    }
+
+    /// Returns the external scorers, each with the number of counted games that it has no answer
+    /// for.
+    pub(crate) fn unanswered(&self) -> impl Iterator<Item = (&str, u64)> {
+        let scorers = self.no_answers.iter();
+        scorers.map(|(name, reasons)| (name.as_str(), reasons.values().sum()))
+    }
+
     /// Returns the external scorers that have no answer for any of the counted games.
     pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
         let counted = self.counted();
-        self.no_answers
-            .iter()
-            .filter(move |(_, reasons)| counted > 0 && reasons.values().sum::<u64>() == counted)
-            .map(|(name, _)| name.as_str())
+        self.unanswered()
+            .filter(move |&(_, games)| counted > 0 && games == counted)
+            .map(|(name, _)| name)
     }
 
     /// Returns the external scorers that were abandoned, each with the number of games that it was

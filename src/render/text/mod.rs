@@ -13,7 +13,6 @@ use std::fmt::Write as _;
 
 use super::{Rendered, RunReport};
 use crate::compare::Mismatch;
-use crate::run::is_external;
 use crate::text::{clean, shell_word};
 use run_text::eval_text;
 use verdict_text::verdict_text;
@@ -64,8 +63,7 @@ fn next_steps(RunReport { run, games_in, .. }: &RunReport<'_>) -> Rendered {
         "Page: seichi report {} --format html > report.html",
         shell_word(&out)
     );
-    let mut names = run.figures.strategies.iter();
-    if let Some(scorer) = names.find(|name| is_external(name)) {
+    if let Some(scorer) = run.figures.scorers().next() {
         let mut rows = run.mismatches()?;
         rows.retain(|row| row.strategy == *scorer && row.counted);
         rows.sort_by_key(|row| Reverse(Mismatch::of(row).map(|mismatch| mismatch.severity())));

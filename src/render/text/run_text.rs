@@ -184,16 +184,14 @@ fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
 
 /// Returns the first external scorer or, in a run without scorers, the most exact strategy.
 fn subject(figures: &Figures) -> Option<&String> {
-    let mut names = figures.strategies.iter();
-    let scorer = names.find(|name| is_external(name));
-    scorer.or_else(|| Some(&best_first(figures.all()).first()?.strategy))
+    let best = best_first(figures.all()).first().map(|best| &best.strategy);
+    figures.scorers().next().or(best)
 }
 
 /// The maximum number of weak strata listed for a strategy; `run.json` lists all of them.
 const WEAK_LISTED: usize = 5;
 
-/// Writes the strata where the first external scorer is weakest or, in a run without scorers, those
-/// where the most exact strategy is weakest.
+/// Writes the strata where the [subject] is weakest.
 fn weakest(text: &mut String, figures: &Figures) {
     let weak = subject(figures).and_then(|name| figures.weak.get_key_value(name));
     let Some((name, weak)) = weak else { return };
