@@ -231,7 +231,7 @@ const tests = {
     await shows('fewer.sgf#1');
     assert.ok(await page.locator('#all-games').isHidden());
     assert.equal(await page.textContent('.result'), 'White wins by 5.5.');
-    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. By the count, White has 1 point more\.$/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+4\.5\. By this count, White has 1 point more\.$/);
     await page.selectOption('#number', '2');
     await shows('fewer.sgf#2');
     assert.equal(await page.textContent('#place'), '5 of 6');
@@ -411,7 +411,7 @@ const tests = {
     assert.deepEqual(sentences['de-DE'].filter((text) => sentences['en-GB'].includes(text)), []);
     for (const text of sentences['en-GB']) assert.doesNotMatch(text, /map|ownership|border|byte|truncated|_|too many|playout|random/);
     for (const sentence of ['The same margin for the other player: probably the wrong winner.', 'The record’s own marks give W+5.5.', 'As recorded with komi 0.5 instead of 6.5.', 'Cut off: no result. Open it to see the board up to that point.',
-      'By the count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'White won by resignation', 'A copy has a different result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
+      'By this count, White has 1 point more.', 'The game may not be finished, so the count means little.', 'White won by resignation', 'A copy has a different result: first', 'Komi 6 cannot give W+5.5.', 'The result W+much cannot be understood.']) {
       assert.ok(sentences['en-GB'].includes(sentence), `${sentence}\n${sentences['en-GB'].join('\n')}`);
     }
   },

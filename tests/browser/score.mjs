@@ -116,12 +116,12 @@ const tests = {
     assert.equal(await protective(), 'The board counts as it stands; if protective moves cost points, it gives B+1.');
     await page.give('level.sgf', owed('KM[1.5]'));
     assert.equal(await result(), 'Probably White wins by 0.5.');
-    assert.match((await card())[0], /^In doubt: .*it depends on which eyes are false or in seki, from W\+0\.5 to B\+/);
+    assert.match((await card())[0], /^In doubt: .*the result ranges from W\+0\.5 to B\+/);
     await page.selectOption('#dead', 'record');
     await page.give('believed.sgf', sgf('RU[Japanese]KM[0.5]'));
     assert.match((await card())[0], /^Believed: the dead stones are the page’s guess\.$/);
     await page.give('proved.sgf', readFileSync(join(corpus, 'rulings/bent-four.sgf'), 'utf8').replace(/RE\[[^\]]*\]/, ''));
-    assert.match((await card())[0], /^Proved: search shows that each dead stone can be captured/);
+    assert.match((await card())[0], /^Proved: a search shows that each dead stone can be captured/);
     // the shade of territory has the certainty of playouts
     const shades = await page.locator('svg.board .shade').evaluateAll((all) => all.map((one) => +one.getAttribute('opacity')));
     assert.ok(Math.min(...shades) < 0.8 && Math.max(...shades) > 0.9, shades.join(' '));
@@ -158,7 +158,7 @@ const tests = {
     await page.give('unmarked.sgf', `(;SZ[9]RU[Japanese]KM[40.5]RE[W+50.5]AB${points((x, y) => x === 3 || isDead(x, y))}AW${points((x) => x === 4)};${marks})`);
     assert.equal(await page.textContent('.result'), 'White wins either way: by 50.5 if H3 is dead, by 13.5 if it lives.');
     assert.match(await page.textContent('.confidence'), /; alive or dead\? H3\.$/);
-    assert.match(await page.textContent('.recorded'), /^The record says W\+50\.5\. Not marked as dead: H3\. With that, the count is as recorded\.$/);
+    assert.match(await page.textContent('.recorded'), /^The record says W\+50\.5\. Not marked as dead: H3\. If these stones are dead, the count is as recorded\.$/);
     assert.equal(await page.locator('svg.board circle.doubt').count(), 1);
     // the record keeps its result until the question is answered
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
@@ -328,7 +328,7 @@ const tests = {
     const walls = [...'abcdefghijklmnopqrs'];
     const whole = (start) => `(;SZ[19]${start}AB${walls.map((y) => `[j${y}]`).join('')}AW${walls.map((y) => `[k${y}]`).join('')})`;
     await page.give('rules.sgf', whole('KM[7.5]RE[B+11.5]'));
-    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is usual under area rules\. Under Japanese rules, Black is \d/);
+    assert.match(await result(), /^Choose the rules: .* komi of 7\.5 is typical of area rules\. Under Japanese rules, Black is \d/);
     await page.selectOption('#rules', 'chinese');
     await page.locator('.result', { hasText: /^Black wins by 11\.5\.$/ }).waitFor();
     assert.match(await page.textContent('.confidence'), /^As recorded: the record says B\+11\.5, too/);

@@ -56,7 +56,7 @@ function draw() {
 
 /** Returns the number of games in the list, and the kinds of games that it leaves out. */
 function countWords() {
-  if (!games.length) return 'No answer with a map differs from a label or from another answer. For boards beside answers without maps, add a strategy: -s linked.';
+  if (!games.length) return 'No answer with a map differs from a label or from another answer. To see boards for answers without maps, add a strategy (-s linked).';
   const total = listed(state).length;
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
