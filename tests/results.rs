@@ -88,10 +88,8 @@ fn figures_in_other_pages_are_those_of_the_results() {
     let [results, appendix] = ["docs/results.md", "docs/results-appendix.md"].map(words);
     let games = between(&results, "No. In ", " finished professional games");
     let (_, games) = games.split_once(" of ").expect("a part of all games");
-    let exact = |strategy| rate(cell(&results, strategy, 1));
-    let (teire, interval) = cell(&results, "teire", 1)
-        .split_once(" (")
-        .expect("an interval");
+    let figure = |strategy| cell(&results, strategy, 1);
+    let (teire, interval) = figure("teire").split_once(" (").expect("an interval");
     let [part_a, part_b] = [
         between(
             &results,
@@ -106,14 +104,14 @@ fn figures_in_other_pages_are_those_of_the_results() {
             vec![
                 format!("[{games} finished professional games](docs/results.md)"),
                 format!(
-                    "the recorded margin in {teire} of the games, `linked` in {}",
-                    exact("linked")
+                    "It gives the recorded margin in {} of the games.",
+                    figure("teire")
                 ),
                 format!(
-                    "the recorded margin in {} of the games, and by KataGo's ownership, {} of the \
-                     eyes in seki",
-                    exact("checkered"),
-                    rate(cell(&results, "checkered", 4)),
+                    "It gives the recorded margin in {} of the games. The chessboard pattern of \
+                     many programs (`checkered`) does so in {}",
+                    figure("linked"),
+                    figure("checkered"),
                 ),
             ],
         ),
