@@ -13,9 +13,8 @@ const ENGINES: &str = include_str!("engines.csv");
 /// The strategy that fills dame as the server does.
 const SERVERS: &str = "grey";
 
-/// Answers that differ from the record by more than this, in hundredths of a point, are far from
-/// it.
-const FAR: i32 = 2000;
+/// Answers that differ from the record by more than this number of points are far from it.
+const FAR: f64 = 20.0;
 
 /// The two ways to count, with the name in the tables.
 const METHODS: [&str; 2] = ["territory", "area"];
@@ -67,10 +66,7 @@ impl Page<'_> {
         let teire = self.people.number("teire");
         let far = |is_safe: bool, kind: &str| {
             let games = finished.iter().filter(|game| game.dead.are_safe == is_safe);
-            let is_far = |game: &&&Game| {
-                let difference = (game.margins[teire] - game.label).hundredths();
-                difference.abs() > FAR
-            };
+            let is_far = |game: &&&Game| game.error(teire) > FAR;
             let all = games.clone().count();
             let far = games.filter(is_far).count();
             format!(

@@ -229,6 +229,11 @@ impl Game {
         self.margins[strategy] == self.label
     }
 
+    /// Returns the absolute error of a strategy, given by its number, in points.
+    pub(crate) fn error(&self, strategy: usize) -> f64 {
+        f64::from((self.margins[strategy] - self.label).hundredths().abs()) / 100.0
+    }
+
     /// Returns the event, or the series of events: the first folder of the name. A game in a folder
     /// of several events is an event of its own.
     pub(crate) fn event(&self) -> &str {
@@ -261,13 +266,6 @@ impl Game {
     /// Returns the number of eyes in seki that a strategy, given by its number, misses.
     pub(crate) fn missed(&self, strategy: usize) -> usize {
         self.eyes.as_ref().map_or(0, |eyes| eyes.missed(strategy))
-    }
-
-    /// Returns the number of neutral eyes that a control counts as territory, and that are neither
-    /// in seki nor territory for a strategy: false eyes.
-    pub(crate) fn neither(&self, control: usize, strategy: usize) -> usize {
-        let eyes = self.eyes.as_ref();
-        eyes.map_or(0, |eyes| eyes.neither(control, strategy))
     }
 
     /// Returns whether a strategy, given by its number, names the recorded winner, or a draw.

@@ -45,11 +45,16 @@ pub(crate) const SHOWN: [&str; 12] = [
     "teire",
 ];
 
-/// The fills among them.
-const FILLS: &[&str] = SHOWN.split_at(10).0.split_at(3).1;
-
-/// The strategies in the tables of the appendix; the CSV files have all of them.
-const IN_APPENDIX: &[&str] = SHOWN.split_at(5).1;
+/// The strategies in the tables of the page; the CSV files have all of them.
+const ON_PAGE: [&str; 7] = [
+    "flood",
+    "checkered",
+    "grey",
+    "majority",
+    "linked",
+    "independent",
+    "teire",
+];
 
 /// The strategies that are tried with other playouts, from the least exact to the most exact.
 const PLAYED: [&str; 4] = ["checkered", "linked", "majority", "teire"];
@@ -68,7 +73,7 @@ const PLANNED: [(Part, [&str; 2]); 10] = [
     (Part::Finished, ["teire", "linked"]),
 ];
 
-/// The least number of games of one event, or of twenty years, with a row of their own.
+/// The least number of games of twenty years with a row of their own.
 const LARGE: usize = 150;
 
 /// The data of the page.
@@ -126,15 +131,11 @@ impl Page<'_> {
         let finished = self.people.part(Part::Finished);
         Ok(match words[..] {
             ["main"] => self.main(),
-            ["strategies"] => self.strategies().markdown(IN_APPENDIX, 4),
-            ["seki"] => self.seki().markdown(&IN_APPENDIX[..5], 7),
+            ["strategies"] => self.strategies().markdown(&ON_PAGE[1..], 4),
+            ["seki"] => self.seki().markdown(&["checkered", "linked"], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
-            ["years"] => self.groups("years", years, share_of_events),
-            ["events", "large"] => {
-                let name = |game: &Game| format!("`{}`", game.event());
-                self.groups("event", name, independent_share)
-            }
+            ["years"] => self.by_years(),
             ["large"] => LARGE.to_string(),
             ["planned"] => self.planned().markdown(&[], 4),
             ["playouts", "differ"] => self.playouts_differ()?,
@@ -162,6 +163,12 @@ impl Page<'_> {
                 let rate = share_of_events(&games, self.people.number(strategy));
                 format!("{rate} of {}", grouped(games.len()))
             }
+            ["rate", strategy, part] => {
+                let games = self.people.part(Part::named(part)?);
+                share_of_events(&games, self.people.number(strategy))
+            }
+            ["error", "95", strategy] => self.largest_error(strategy, 95),
+            ["error", "99", strategy] => self.largest_error(strategy, 99),
             ["difference", first, second, part] => {
                 let games = self.people.part(Part::named(part)?);
                 let events = self.differences(&games, [first, second]);
@@ -173,7 +180,6 @@ impl Page<'_> {
                 format!("{low} to {high}")
             }
             ["winners", first, second] => self.winners([first, second]),
-            ["told", "apart"] => self.told_apart(),
             _ => self
                 .value_of_eyes(&words)
                 .ok_or(format!("unknown figure on the page: {key:?}"))?,
@@ -204,16 +210,8 @@ impl Page<'_> {
                 self.discordant(&games, [first, second]).first.to_string()
             }
             ["neutral", strategy] => self.neutral(strategy),
-            ["missed", strategy] => {
-                let number = self.people.number(strategy);
-                self.sum(|game| game.missed(number)).to_string()
-            }
             ["invented", first, second] => self.invented([first, second], &Color::BOTH),
             ["invented", first, second, "white"] => self.invented([first, second], &[Color::White]),
-            ["neutral", "false", strategy] => {
-                let [flood, number] = ["flood", strategy].map(|name| self.people.number(name));
-                self.sum(|game| game.neither(flood, number)).to_string()
-            }
             ["neutral", "games", strategy] => {
                 let number = self.people.number(strategy);
                 let has_neutral = |game: &Game| game.claimed(number)[..2] != [0, 0];
@@ -320,27 +318,40 @@ impl Page<'_> {
         let mut table = Table::new(&[
             "of finished games",
             "recorded margin",
+            "error",
             "another winner",
             "eyes in seki found",
             "of these, a player's",
             "neutral",
         ]);
         let finished = self.people.part(Part::Finished);
-        for strategy in SHOWN {
+        for strategy in ON_PAGE {
             let number = self.people.number(strategy);
+            let error = Events::new(&finished, |game| game.error(number)).mean();
             let other_winner = Events::new(&finished, |game| {
                 f64::from(u8::from(!game.has_winner(number)))
             });
             table.add(vec![
                 format!("`{strategy}`"),
                 share_of_events(&finished, number),
+                format!("{error:.2}"),
                 with_interval(&other_winner),
                 grouped(self.sum(|game| game.claimed(number).iter().sum())),
                 self.share_of_eyes(strategy, OWNED),
                 self.neutral(strategy),
             ]);
         }
-        table.markdown(&[], 6)
+        table.markdown(&[], 7)
+    }
+
+    /// The error in points that a strategy does not exceed in a percentage of the finished games.
+    fn largest_error(&self, strategy: &str, percent: usize) -> String {
+        let number = self.people.number(strategy);
+        let games = self.people.part(Part::Finished);
+        let mut errors: Vec<f64> = games.iter().map(|game| game.error(number)).collect();
+        errors.sort_by(f64::total_cmp);
+        let error = errors.get(errors.len() * percent / 100);
+        error.map(ToString::to_string).unwrap_or_default()
     }
 
     /// How often two strategies name different winners, and which of them is right.
@@ -391,23 +402,17 @@ impl Page<'_> {
         table
     }
 
-    /// How often two strategies have the recorded margin in groups of at least [`LARGE`] finished
-    /// games: `share` with its interval, for the games of a group and the number of a strategy.
-    fn groups(
-        &self,
-        title: &str,
-        name_of: impl Fn(&Game) -> String,
-        share: fn(&[&Game], usize) -> String,
-    ) -> String {
-        let groups = self.finished_by(name_of);
-        let mut table = Table::new(&[title, "games", "`linked`", "`teire`"]);
-        for (name, games) in groups {
+    /// How often two strategies have the recorded margin in each twenty years with at least [`LARGE`]
+    /// finished games.
+    fn by_years(&self) -> String {
+        let mut table = Table::new(&["years", "games", "`linked`", "`teire`"]);
+        for (name, games) in self.finished_by(years) {
             if games.len() < LARGE {
                 continue;
             }
             let mut row = vec![name, grouped(games.len())];
             for strategy in ["linked", "teire"] {
-                row.push(share(&games, self.people.number(strategy)));
+                row.push(share_of_events(&games, self.people.number(strategy)));
             }
             table.add(row);
         }
@@ -533,21 +538,6 @@ impl Page<'_> {
             table.add(row);
         }
         table
-    }
-
-    /// The numbers of boards that the fills do not all score alike.
-    fn told_apart(&self) -> String {
-        let counts = self.boards.each_ref().map(|boards| {
-            let differ = |game: &&Game| {
-                let is_right = |name: &&str| game.is_right[boards.number(name)];
-                FILLS.iter().any(is_right) && !FILLS.iter().all(is_right)
-            };
-            boards.games.iter().filter(differ).count().to_string()
-        });
-        let [article, positions, suite] = counts;
-        format!(
-            "{article} of the article's boards, {positions} of `positions` and {suite} of the suite's"
-        )
     }
 
     /// `linked`, like every other strategy, and `teire` on area games with a possible margin.
@@ -800,13 +790,6 @@ fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
         }
     }
     [count(above), count(all)]
-}
-
-/// The share of games that a strategy gets right, with an interval that treats the games as
-/// independent.
-fn independent_share(games: &[&Game], strategy: usize) -> String {
-    let exact = games.iter().filter(|game| game.is_exact(strategy)).count();
-    part_of(exact, games.len())
 }
 
 /// Returns the twenty years of a game, such as `1960–1979`.

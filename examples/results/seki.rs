@@ -138,25 +138,13 @@ impl Eyes {
         counts
     }
 
-    /// Returns the eyes that belong to neither player, but that a strategy counts as territory.
-    fn missing(&self, strategy: usize) -> impl Iterator<Item = &Eye> {
-        self.eyes.iter().filter(move |eye| {
-            eye.in_seki[strategy].is_none()
-                && eye.territory[strategy].is_some_and(|owner| owner < NEUTRAL)
-        })
-    }
-
     /// Counts the eyes that belong to neither player, but that a strategy counts as territory.
     pub(crate) fn missed(&self, strategy: usize) -> usize {
-        self.missing(strategy).count()
-    }
-
-    /// Counts the eyes that a control misses, and that are neither in seki nor territory for a
-    /// strategy.
-    pub(crate) fn neither(&self, control: usize, strategy: usize) -> usize {
-        let is_neither =
-            |eye: &&Eye| eye.in_seki[strategy].is_none() && eye.territory[strategy].is_none();
-        self.missing(control).filter(is_neither).count()
+        let is_missed = |eye: &&Eye| {
+            eye.in_seki[strategy].is_none()
+                && eye.territory[strategy].is_some_and(|owner| owner < NEUTRAL)
+        };
+        self.eyes.iter().filter(is_missed).count()
     }
 }
 
