@@ -73,9 +73,6 @@ const PLANNED: [(Part, [&str; 2]); 10] = [
     (Part::Finished, ["teire", "linked"]),
 ];
 
-/// The least number of games of twenty years with a row of their own.
-const LARGE: usize = 150;
-
 /// The data of the page.
 pub(crate) struct Page<'a> {
     /// The boards of the article, boards with full maps, and the suite's boards of seki.
@@ -135,8 +132,6 @@ impl Page<'_> {
             ["seki"] => self.seki().markdown(&["checkered", "linked"], 7),
             ["area"] => self.area(),
             ["flow"] => self.flow().markdown(&[], 3),
-            ["years"] => self.by_years(),
-            ["large"] => LARGE.to_string(),
             ["planned"] => self.planned().markdown(&[], 4),
             ["playouts", "differ"] => self.playouts_differ()?,
             ["safe", "games"] => self.safe_games(),
@@ -167,6 +162,7 @@ impl Page<'_> {
                 let games = self.people.part(Part::named(part)?);
                 share_of_events(&games, self.people.number(strategy))
             }
+            ["since", year, strategy] => self.rate_since(year, strategy)?,
             ["error", "95", strategy] => self.largest_error(strategy, 95),
             ["error", "99", strategy] => self.largest_error(strategy, 99),
             ["difference", first, second, part] => {
@@ -402,21 +398,13 @@ impl Page<'_> {
         table
     }
 
-    /// How often two strategies have the recorded margin in each twenty years with at least [`LARGE`]
-    /// finished games.
-    fn by_years(&self) -> String {
-        let mut table = Table::new(&["years", "games", "`linked`", "`teire`"]);
-        for (name, games) in self.finished_by(years) {
-            if games.len() < LARGE {
-                continue;
-            }
-            let mut row = vec![name, grouped(games.len())];
-            for strategy in ["linked", "teire"] {
-                row.push(share_of_events(&games, self.people.number(strategy)));
-            }
-            table.add(row);
-        }
-        table.markdown(&[], 4)
+    /// How often a strategy has the recorded margin in the finished games of a year and the next 19.
+    fn rate_since(&self, year: &str, strategy: &str) -> Result<String, String> {
+        let first: u32 = year.parse().map_err(|_| format!("not a year: {year}"))?;
+        let years = first..first + 20;
+        let mut games = self.people.part(Part::Finished);
+        games.retain(|game| game.year.is_some_and(|year| years.contains(&year)));
+        Ok(share_of_events(&games, self.people.number(strategy)))
     }
 
     /// The finished games by a name.
@@ -790,15 +778,6 @@ fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
         }
     }
     [count(above), count(all)]
-}
-
-/// Returns the twenty years of a game, such as `1960–1979`.
-fn years(game: &Game) -> String {
-    let Some(year) = game.year else {
-        return "unknown".to_owned();
-    };
-    let first = year / 20 * 20;
-    format!("{first}–{}", first + 19)
 }
 
 /// Returns a range of differences in percentage points.
