@@ -36,26 +36,23 @@ impl Page<'_> {
     /// recorded one.
     pub(crate) fn safe_games(&self) -> String {
         let mut table = Table::new(&[
-            "source, rules",
+            "`estimate`",
             "safe",
             "safe but wrong",
             "unsure",
             "unsure and wrong",
         ]);
-        let sources = [("marks", &self.server), ("`estimate`", &self.estimated)];
-        for (source, evaluation) in sources {
-            for method in METHODS {
-                let mut row = vec![format!("{source}, {method}")];
-                for is_safe in [true, false] {
-                    let mut games = self.marked(method, evaluation);
-                    games.retain(|game| game.dead.are_safe == is_safe);
-                    let number = evaluation.number(SERVERS);
-                    let wrong = games.iter().filter(|game| !game.is_exact(number)).count();
-                    row.push(grouped(games.len()));
-                    row.push(format!("{wrong}: {}", part_of(wrong, games.len())));
-                }
-                table.add(row);
+        let number = self.estimated.number(SERVERS);
+        for method in METHODS {
+            let mut row = vec![format!("{method} games")];
+            for is_safe in [true, false] {
+                let mut games = self.marked(method, &self.estimated);
+                games.retain(|game| game.dead.are_safe == is_safe);
+                let wrong = games.iter().filter(|game| !game.is_exact(number)).count();
+                row.push(grouped(games.len()));
+                row.push(format!("{wrong}: {}", part_of(wrong, games.len())));
             }
+            table.add(row);
         }
         table.markdown(&[], 5)
     }

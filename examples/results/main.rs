@@ -184,13 +184,7 @@ pub(crate) fn results(
             .into_iter()
             .map(other)
             .collect::<Result<_, _>>()?,
-        server: evaluate_paths(
-            server,
-            &Options {
-                safety: true,
-                ..marked()
-            },
-        )?,
+        server: evaluate_paths(server, &marked())?,
         estimated: evaluate_paths(
             server,
             &Options {
