@@ -94,17 +94,17 @@ def levels(measured, version):
 
 
 def suite(measured, missing, version):
-    """Returns the table of the suite: for each scorer, the number of each outcome, and a package's most frequent mistakes."""
+    """Returns the table of the suite: for each scorer, the number of each outcome, and a package's most frequent mistake."""
     rows, packages = [], [scorer.name for scorer in SCORERS]
     for name, numbers in by_rank(measured).items():
         found = measured[name][1].most_common() if name in packages else []
-        named = [f"{mistake} ({number})" for mistake, number in found if number > 2][:3]
+        named = [f"{mistake} ({number})" for mistake, number in found if number > 2][:1]
         left_out = [f"`{level}`" for level in measured[next(iter(measured))][0] if level not in measured[name][0]]
         if left_out:
             named.append("slow, so not asked about " + ", ".join(left_out))
         rows.append([name, *numbers, ", ".join(named)])
     skipped = [[f"`{name}`", *[""] * 4, f"skipped: {why}"] for name, why in missing.items() if why != NOT_ASKED]
-    header = ["scorer", "right", "wrong", "declined", "no answer", "as if it … (cases)"]
+    header = ["scorer", "right", "wrong", "declined", "no answer", "most frequent mistake (cases)"]
     return run_of(measured, version) + table(header, merged(rows) + skipped, " rrrr")
 
 
