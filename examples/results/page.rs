@@ -366,8 +366,8 @@ impl Page<'_> {
             right[0] - right[1]
         });
         format!(
-            "{} of the games; `{}` is right in {} of them, and `{}` in {}, a difference \
-             of {} percentage points over all games",
+            "{} of the games. `{}` is right in {} of these games and `{}` in {}, a difference of {} \
+             percentage points over all games",
             with_interval(&share),
             pair[0],
             right(one),
