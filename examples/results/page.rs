@@ -46,8 +46,10 @@ pub(crate) const SHOWN: [&str; 12] = [
 ];
 
 /// The strategies in the tables of the page; the CSV files have all of them.
-const ON_PAGE: [&str; 7] = [
+const ON_PAGE: [&str; 9] = [
     "flood",
+    "fixed-black",
+    "alternating",
     "checkered",
     "grey",
     "majority",
