@@ -1,5 +1,5 @@
-//! A baseline: the counts and the known mismatches of an accepted run, with which later runs are
-//! compared.
+//! The baseline of the gate: the counts and the known mismatches of an accepted run. The gate
+//! compares later runs with it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -28,10 +28,11 @@ pub(crate) struct Baseline {
     pub(crate) evaluated: u64,
     /// The counts of each strategy, by name.
     pub(crate) strategies: BTreeMap<String, StrategyCounts>,
-    /// For each strategy whose answers lack a map in some games, the digest of these games: see
-    /// [`Figures::without_map`].
+    /// The digest of the games without a map in the answer, for each strategy that has such games:
+    /// see [`Figures::without_map`].
     pub(crate) without_map: BTreeMap<String, String>,
-    /// For each external scorer, the number of answers that do not give the whole result.
+    /// For each external scorer, the number of answers that do not give the whole result
+    /// (`margin`).
     pub(crate) not_whole: BTreeMap<String, u64>,
     /// The known mismatches.
     pub(crate) mismatches: Mismatches,
@@ -50,7 +51,7 @@ pub(crate) struct StrategyCounts {
     pub(crate) maps: u64,
     /// The number of games where the answer's map equals the label's.
     pub(crate) maps_exact: u64,
-    /// The number of games where the answer names only the winner, and the right one.
+    /// The number of games where the answer gives only the winner, and the winner is right.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) right_winners: u64,
 }
@@ -61,15 +62,16 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl StrategyCounts {
-    /// Returns the number of games with the label's margin or, without a margin, its winner.
+    /// Returns the number of right answers: they have the label's margin or, without a margin, its
+    /// winner.
     pub(super) fn right(&self) -> u64 {
         self.exact.saturating_add(self.right_winners)
     }
 }
 
 impl Baseline {
-    /// Returns the baseline of a run. `rows` are the rows in its `mismatches.csv`; games that are
-    /// not counted are left out.
+    /// Returns the baseline of a run. `rows` are the rows of its `mismatches.csv`. Rows of games
+    /// that are not counted are left out.
     ///
     /// # Errors
     /// If the rows contradict the figures, as in a run that was edited by hand.
@@ -149,8 +151,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// Returns the mismatches of the run `now` that differ from those in `self`, by game and
-    /// strategy. `rows` are the rows in the run's `mismatches.csv`.
+    /// Returns the mismatches that differ between `self` and the run `now`, by game and strategy.
+    /// `rows` are the rows of the run's `mismatches.csv`.
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
@@ -186,7 +188,7 @@ impl Baseline {
     }
 }
 
-/// Returns, for each external scorer, the number of answers that do not give the whole result.
+/// Returns the number of answers that do not give the whole result, for each external scorer.
 fn not_whole(figures: &Figures) -> BTreeMap<String, u64> {
     let mut numbers = figures.not_whole.clone();
     for name in figures.scorers() {

@@ -1,4 +1,4 @@
-//! A game in an archive as an audit sees it: its record, and its count.
+//! A game in an archive as an audit sees it: the game's record and its count.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, to_value};
@@ -15,15 +15,15 @@ use crate::sgf::{Info, Recorded, result_text};
 use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
-/// A game in an archive, whether it was counted or not. Other games in the archive do not affect
-/// it. An audit keeps all games, so this type boxes the data that only a few games have, to stay
-/// small.
+/// A game in an archive, whether it was counted or not. The facts do not depend on other games in
+/// the archive. An audit keeps all games, so this type stays small: it boxes the data that only a
+/// few games have.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditedGame {
     /// The name of the game.
     pub(crate) name: Box<str>,
-    /// A digest of its moves; empty if it has none.
+    /// A digest of the game's moves; empty if the game has none.
     pub(super) hash: Box<str>,
     pub(crate) players: [Box<str>; 2],
     pub(super) event: Box<str>,
@@ -36,24 +36,25 @@ pub struct AuditedGame {
     /// The headers with the rules, the komi and the handicap, as the record gives them; empty if
     /// the game was counted.
     pub(super) terms: Box<str>,
-    /// The result as text, as the record gives it.
+    /// The recorded result, as text.
     pub(crate) recorded: Box<str>,
-    /// The record's own result.
+    /// The recorded result; `None` if the record gives none.
     pub(super) result: Option<Recorded>,
-    /// Why the game was not counted.
+    /// The reason why the game was not counted; `None` if it was.
     pub(crate) skipped: Option<Reason>,
     /// The command that shows the game; empty if the count agrees with the record.
     pub(crate) explain: Box<str>,
-    /// Whether the record names no rules that can be understood.
+    /// Whether the rules were guessed, because the record names none that seichi understands.
     pub(super) has_guessed_rules: bool,
     /// Whether the record gives a header (other than the date) twice with different values, or
     /// gives an unreadable handicap. In both cases, more than the result may be wrong.
     pub(super) has_doubtful_header: bool,
-    /// Whether the file ends before the record does.
+    /// Whether the file ends before the record is complete.
     pub(super) is_unclosed: bool,
-    /// The moves, by which copies of the game are found.
+    /// The moves, which identify copies of the game; `None` if the game is too short for this.
     pub(super) moves: Option<Box<Moves>>,
-    /// A digest of all data that affect the judgement, if it may be remembered.
+    /// A digest of all data that affect the judgement; `None` if the judgement must not be
+    /// remembered.
     #[serde(skip)]
     pub(super) audit_key: Option<u128>,
     /// The judgement on the game.
@@ -61,8 +62,8 @@ pub struct AuditedGame {
     pub(super) judged: Judged,
 }
 
-/// The judgement on a game, based only on its record and its count. Finding it takes long, so the
-/// memory of an audit contains it.
+/// The judgement on a game, based only on its record and its count. The memory of an audit stores
+/// the judgement, because finding it takes long.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Judged {
@@ -72,15 +73,15 @@ pub(crate) struct Judged {
     pub(super) delta: Points,
     /// The strategy that made the count, if the count differs from the record.
     differing: Option<Box<str>>,
-    /// Whether the game has marks that can be understood, and the count has the same map.
+    /// Whether the game has marks that make sense, and the count has the same map as the marks.
     pub(super) is_map_right: bool,
     /// The usual komi that gives the recorded result, if the map is right.
     pub(super) fitting_komi: Option<Points>,
     /// The stones that are alive according to the marks but dead according to playouts, and whether
-    /// the count has the recorded margin without them.
+    /// the count gives the recorded margin if these stones are removed.
     pub(super) unmarked_dead: Option<Box<(String, bool)>>,
-    /// The rules of the other method of counting, if they give the recorded result but the game's
-    /// own rules do not.
+    /// Rules with the other method of counting, if they give the recorded result but the game's own
+    /// rules do not.
     pub(super) fits_rules: Option<Box<Rules>>,
     /// Whether a different handicap, or the same one under different rules, gives the recorded
     /// result.
@@ -91,13 +92,13 @@ pub(crate) struct Judged {
     pub(super) is_unfinished: bool,
     /// Whether the board is not safe to score, or some dead stones are not proved dead.
     pub(super) is_unsure: bool,
-    /// Why the recorded result is doubtful.
+    /// The suspicion about the record, if there is one.
     pub(super) suspicion: Option<Suspicion>,
-    /// The reasons for the suspicion; if there is none, remarks on the game.
+    /// The reasons for the suspicion; remarks on the game if there is no suspicion.
     pub(super) why: Box<str>,
 }
 
-/// Returns how much a result says: nothing (0), how the game ended (1), or also its margin (2).
+/// Returns how much a result says: nothing (0), how the game ended (1), or the margin too (2).
 pub(super) const fn content(result: Recorded) -> u8 {
     match result {
         Recorded::Margin(_) => 2,
@@ -145,7 +146,8 @@ impl AuditedGame {
             }
             (None, Ok(evaluated)) => {
                 game.judged = Judged::of(outcome, evaluated);
-                // warnings name games with impossible labels, so these games are evaluated again
+                // warnings name the games with impossible labels, so every audit evaluates these
+                // games again
                 let mut remarks = evaluated.remarks.iter();
                 let is_impossible = remarks.any(|one| one.kind == RemarkKind::ImpossibleLabel);
                 game.audit_key = facts.audit_key.filter(|_| !is_impossible);
@@ -167,7 +169,7 @@ impl AuditedGame {
                 game.moves = Some(Box::new(identity.moves));
             }
         }
-        // games of other sizes are left out on purpose
+        // games of other sizes are skipped on purpose, so their moves are not reported
         if let Some(broken) = &facts.broken
             && game.skipped != Some(Reason::OtherSize)
             && judged.is_none()
@@ -215,7 +217,7 @@ impl AuditedGame {
     }
 
     /// Returns whether two copies cannot both be right, because their winners or their margins
-    /// differ, or because only one was counted.
+    /// differ, or because only one of the results comes from a count.
     pub(super) fn contradicts(&self, other: &Self) -> bool {
         let (Some(one), Some(two)) = (self.result, other.result) else {
             return false;
@@ -230,13 +232,13 @@ impl AuditedGame {
         }
     }
 
-    /// Returns the komi and the rules, if the record's own result equals the count.
+    /// Returns the komi and the rules, if the recorded result equals the count.
     pub(super) fn counted_terms(&self) -> Option<(Option<Points>, Option<Rules>)> {
         (self.result == Some(Recorded::Margin(self.judged.margin?)))
             .then_some((self.komi, self.rules))
     }
 
-    /// Returns the number of moves.
+    /// Returns the number of moves; 0 if the game is too short to be compared.
     pub(super) fn count_moves(&self) -> usize {
         self.moves.as_deref().map_or(0, Moves::count)
     }
@@ -294,7 +296,7 @@ impl Judged {
         }
     }
 
-    /// Returns the judgement on a game with this key as text, for [`Self::read`].
+    /// Returns this judgement, with the key of its game, as text for [`Self::read`].
     pub(super) fn text(&self, key: u128) -> String {
         let [mut values, default] =
             [self, &Self::default()].map(|one| to_value(one).expect("keys are strings"));
@@ -366,7 +368,7 @@ fn suspicion_without_count(
     (Some(suspicion), why)
 }
 
-/// Returns remarks on a count, beginning with how the record differs from it.
+/// Returns remarks on a count. They begin with the difference between the record and the count.
 fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
     let mut why = Vec::new();
     let differs = row.delta.is_some_and(|delta| delta != Points::ZERO);
@@ -382,7 +384,7 @@ fn reasons(row: &GameRow, suspicion: Option<Suspicion>) -> Vec<String> {
         let outcome = count
             .outcome
             .map(|outcome| if is_draw { Outcome::Winner } else { outcome });
-        // the map is wrong if stones that should be dead are alive in it
+        // the map is wrong if stones that should be dead are alive on it
         let is_unmarked = row.remark(RemarkKind::UnmarkedDead).is_some();
         let map_diff = count.map_diff.filter(|_| !is_unmarked);
         let words = Mismatch {

@@ -1,6 +1,6 @@
-//! The text format of a baseline, a file to commit to a repository. The file is sorted and has one
-//! line per mismatch, because reviewers read its diff. Lines are CSV; the first field is the type
-//! of the line, and lines that begin with `#` are comments.
+//! The text format of a baseline. The file belongs in a repository, where reviewers read its diff,
+//! so it is sorted and has one line per mismatch. Each line is a CSV record, and its first field is
+//! the type of the line. Lines that begin with `#` are comments.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use super::{Baseline, Damage, Mismatch};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 
-/// The name and version of the format: the first line that is not a comment.
+/// The name and version of the format, which form the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 
-/// The start of a baseline, by which a file is recognised as one that seichi wrote.
+/// The start of a baseline. It shows that seichi wrote the file.
 pub(crate) const MARK: &str = "# The accepted run that `seichi gate` compares";
 
 /// The rest of the comment at the top of the file.
@@ -26,10 +26,10 @@ runs with. `seichi baseline accept` writes it; review its diff.
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
-/// The types of lines that occur once.
+/// The types of lines that occur exactly once.
 const SINGLE: [&str; 5] = ["version", "signature", "corpus", "games", "lines"];
 
-/// The outcome of a missing answer.
+/// The outcome that stands for a missing answer.
 const NO_ANSWER: &str = "none";
 
 impl Baseline {
@@ -71,7 +71,7 @@ impl Baseline {
         Ok(())
     }
 
-    /// Parses the text that [`Self::to_text`] wrote.
+    /// Parses text that [`Self::to_text`] wrote.
     ///
     /// # Errors
     /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to
@@ -99,7 +99,7 @@ impl Baseline {
 struct BaselineParser {
     /// The types of the lines so far.
     seen: BTreeSet<String>,
-    /// The numbers of strategies and of mismatches that the file should have.
+    /// The numbers of strategies and of mismatches that the file says it has.
     lines: (u64, u64),
     /// The values so far.
     baseline: Baseline,

@@ -6,30 +6,31 @@ use super::finding::{Field, Finding};
 use super::{AuditedGame, Suspicion};
 use crate::sgf::Recorded;
 
-/// The maximum number of different results that a copy is compared with. Most of these results
-/// contradict that of the copy.
+/// The maximum number of different results that a copy is compared with. A few are enough, because
+/// most of them contradict the copy's own result.
 const MOST_RESULTS: usize = 64;
 
-/// A copy is a suspect if at least this many moves are missing at its end. Fewer missing moves may
-/// be passes or dame that one recorder left out.
+/// A copy is a suspect if at least this many moves are missing at its end. If fewer are missing,
+/// they may be passes or dame that one recorder left out.
 const LEAST_MISSING: usize = 10;
 
-/// Compares `copies` of one game, given by their numbers in `games`. Returns the suspects.
+/// Compares `copies` of one game, given as indices into `games`. Returns the suspects.
 ///
 /// A copy is a suspect in these cases:
 /// - It contradicts another copy. If its own result equals its count, only copies under the same
 ///   rules and komi whose results also equal their counts are considered.
 /// - It has different moves, unless only the other copy has broken moves.
 /// - It ends early, unless its result equals its count.
-/// - It swaps the players, or has a different komi that its count does not confirm.
+/// - Its players are swapped, or its komi differs and its count does not confirm that komi.
 ///
-/// If a copy swaps the players, its result may be swapped as well, so the header counts as wrong.
+/// If the players of a copy are swapped, its result may be swapped as well, so the wrong part is
+/// the header.
 pub(super) fn compare_copies(
     games: &[Box<AuditedGame>],
     copies: &[usize],
 ) -> Vec<(usize, Finding)> {
     let copies = copies.iter().map(|&number| (number, &*games[number]));
-    // an archive may have any number of copies, so they are not compared in pairs
+    // an archive may have any number of copies, so they are not compared pair by pair
     let mut results: HashMap<_, Vec<&AuditedGame>> = HashMap::new();
     let mut whole = Vec::new();
     let (mut by_players, mut by_komi) = (HashMap::new(), BTreeMap::new());
@@ -50,7 +51,7 @@ pub(super) fn compare_copies(
             whole.push(game);
         }
     }
-    // takes the first if several are equally long
+    // if several are equally long, this takes the first
     let longest = whole.iter().rev().max_by_key(|game| game.count_moves());
     let branches = whole
         .iter()
@@ -58,8 +59,8 @@ pub(super) fn compare_copies(
     let earliest = branches.min_by_key(|&(_, shared)| shared);
     let mut suspects = Vec::new();
     for (number, game) in copies {
-        // if two records agree with their boards, a different komi or different rules explain why
-        // their results differ
+        // if two records agree with their boards, a different komi or different rules explain the
+        // different results
         let mut others = results[&game.counted_terms()].iter();
         let branch = longest
             .and_then(|longest| Some((longest, game.first_difference(longest)?)))
@@ -72,7 +73,7 @@ pub(super) fn compare_copies(
                 other.komi == game.komi && game.judged.margin.map(Recorded::Margin) == other.result;
             let why = format!("{} in the copy {}", other.recorded, other.name);
             match swap {
-                // if the players are wrong, too, the result may name the right person
+                // if the players are swapped too, the result may name the right person
                 Some(swap) => (Field::Header, format!("{why}; {swap}")),
                 None if is_counted => (Field::Result, why),
                 None => (Field::Copy, why),
@@ -115,7 +116,7 @@ mod tests {
     use crate::rules::Points;
     use crate::sgf::{Encoding, parse_result, read};
 
-    /// Returns a game of 60 moves, of which the last ones are on these points.
+    /// Returns a game of 60 moves whose last two moves are on these points.
     fn game(name: usize, recorded: &str, last: [&str; 2]) -> Box<AuditedGame> {
         let first: String = (0..58).map(|_| ";B[aa]").collect();
         let sgf = format!("(;SZ[19]{first};B[{}];B[{}])", last[0], last[1]);
@@ -222,7 +223,7 @@ mod tests {
             (game.judged.margin, game.komi) = (Some(margin), Some(margin));
         }
         let all: Vec<usize> = (0..games.len()).collect();
-        // each of the others has the result that its own board gives
+        // each of the other games has the result that its own board gives
         assert_eq!(compare_copies(&games, &all).len(), 25_000);
     }
 }

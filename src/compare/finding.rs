@@ -49,7 +49,8 @@ pub(crate) struct Finding {
 }
 
 /// Returns what is wrong with a record: the strongest suspicion, with all reasons. `copies` is the
-/// finding from its copies, and `usual` describes the habits of its folder.
+/// finding from the comparison with copies of the game, and `usual` describes the habits of the
+/// folder.
 pub(super) fn assess(
     game: &AuditedGame,
     copies: Option<Finding>,
@@ -95,9 +96,9 @@ pub(super) fn assess(
     })
 }
 
-/// Returns the finding that the record lacks a result or a komi although nearly all games in the
-/// folder have one, or that its komi is absurd. `known` is the suspicion so far. If the recount
-/// confirms the result, there is nothing to find.
+/// Returns a finding if the record lacks a result or a komi that nearly all games in the folder
+/// have, or if its komi is absurd. `known` is the suspicion so far. Nothing is wrong if the recount
+/// confirms the result.
 fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> Option<Finding> {
     let is_confirmed = known.is_none() && game.skipped.is_none();
     if is_confirmed || known == Some(Suspicion::Unreadable) {
@@ -125,9 +126,8 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
     })
 }
 
-/// Returns the part of the record that is wrong, and the reason if it is not among the known ones.
-/// `named` is the part that the folder or the copies point to, and `usual` is the usual komi of the
-/// folder.
+/// Returns the part of the record that is wrong, and the reason unless it is already known. `named`
+/// is the part that the folder or the copies point to, and `usual` is the usual komi of the folder.
 fn find_field(
     game: &AuditedGame,
     suspicion: Suspicion,
@@ -151,8 +151,8 @@ fn find_field(
     }
 }
 
-/// Returns the part that is wrong in a record whose result differs from the count, and the reason;
-/// `None` if this is unknown. `usual` is the usual komi of the folder.
+/// Returns the wrong part of a record whose result differs from the count, and the reason. Each is
+/// `None` if it is unknown. `usual` is the usual komi of the folder.
 fn field_of_mismatch(
     game: &AuditedGame,
     suspicion: Suspicion,
@@ -173,7 +173,7 @@ fn field_of_mismatch(
         let field = explain.then_some(Field::Marks);
         return (field, Some(format!("{stones} should be dead")));
     }
-    // of 42,421 games between people or programs, 41 have exactly one such pass
+    // only 41 of 42,421 games between people or programs have exactly one such pass
     if let Some(number) = game.moves.as_deref().and_then(Moves::lone_pass) {
         let why = format!("move {number} is a pass long before the end: a move may be missing");
         return (Some(Field::Moves), Some(why));
@@ -207,15 +207,15 @@ fn field_of_mismatch(
     } else {
         None
     };
-    // any other difference may also come from a wrong komi, handicap or move
+    // any other difference may also be due to a wrong komi, handicap or move
     let is_only_result =
         why.is_some() && game.judged.is_map_right && game.judged.fitting_komi.is_none();
     let field = (is_only_result || suspicion == Suspicion::OtherWinner).then_some(Field::Result);
     (field, why.map(str::to_owned))
 }
 
-/// Returns whether two margins have the same winner and become equal if two digits of one of them
-/// are exchanged, such as 16.5 and 61.5.
+/// Returns whether two margins have the same winner and differ only in the order of two digits,
+/// such as 16.5 and 61.5.
 fn has_exchanged_digits(one: Points, other: Points) -> bool {
     let [one, other] = [one, other].map(|margin| result_text(margin).into_bytes());
     let pairs = one.iter().zip(&other);

@@ -18,19 +18,19 @@ pub(crate) struct GateResult {
     /// The reasons why the run fails.
     #[serde(rename = "objections")]
     pub(crate) violations: Vec<Violation>,
-    /// Whether the run has to be accepted as the new baseline, to record fixed or changed
-    /// mismatches or new strategies.
+    /// Whether to accept the run as the new baseline, because it has fixed or changed mismatches or
+    /// new strategies.
     pub(crate) accept: bool,
     /// The limits that were applied.
     pub(crate) thresholds: Thresholds,
     /// The strategies in the baseline and in the run, by name.
     pub(crate) strategies: Vec<StrategyResult>,
     /// The mismatches that differ from those in the baseline. New or worse mismatches come first,
-    /// the most severe at the top; the rest follow by kind, game and strategy.
+    /// with the most severe at the top. The rest are sorted by kind, game and strategy.
     pub(crate) changes: Vec<Change>,
 }
 
-/// An error: the run and the baseline have different games, labels or dead stones.
+/// The reasons why a run can't be compared with the baseline, such as different games or labels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run can't be compared with the baseline: {}", .0.join("; "))]
 pub(crate) struct Incomparable(Vec<String>);
@@ -70,7 +70,7 @@ impl Incomparable {
 
 /// Returns an example of a mismatch in the baseline whose game has a different path in the run.
 fn renamed(baseline: &Baseline, run: &Baseline) -> Option<String> {
-    // compare the ends of the names, to avoid quadratic time with many mismatches
+    // look up the ends of the names, because comparing all pairs of mismatches would be too slow
     let mut whole = HashSet::new();
     let mut longer = HashMap::new();
     for (now, strategy) in run.mismatches.keys() {
@@ -94,7 +94,7 @@ fn ends(name: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Compares a run with a baseline. `now` is the baseline that would result from accepting the run,
-/// and `rows` are the rows in the run's `mismatches.csv`.
+/// and `rows` are the rows of the run's `mismatches.csv`.
 ///
 /// # Errors
 /// If the counted games, their labels or their dead stones differ, or if the changes do not add up
@@ -109,7 +109,7 @@ pub(crate) fn check_run(
     if baseline.corpus != now.corpus {
         return Err(Incomparable::of(baseline, now));
     }
-    // list no changes for a scorer that never answered, because a list of all games would hide the
+    // for a scorer that never answered, list no changes, because a list of all games would hide the
     // cause
     let mut changes = baseline.changes(now, rows);
     changes.retain(|Change { strategy, .. }| {
@@ -129,7 +129,7 @@ pub(crate) fn check_run(
         .chain(now.strategies.keys())
         .collect();
     if now.strategies.keys().all(|name| is_external(name)) {
-        // in a run with only scorers, the baseline's strategies are not judged
+        // in a run with external scorers only, the baseline's built-in strategies are not judged
         names.retain(|name| is_external(name));
     }
     let mut strategies: Vec<StrategyResult> = names
@@ -170,7 +170,7 @@ pub(crate) fn check_run(
     })
 }
 
-/// Compares one strategy with its baseline. The p-value is not yet corrected.
+/// Compares one strategy with its baseline. [`check_run`] corrects the p-value later.
 fn strategy_result(
     name: &str,
     baseline: &Baseline,

@@ -6,14 +6,15 @@ use super::AuditedGame;
 use crate::rules::{Points, Rules};
 use crate::run::year;
 
-/// The habits of the games around each game: the games in the same folder and under the same rules
-/// that were played within a few years of it. Games without a year form groups of their own.
+/// The habits of the games around each game. The games around a game are in the same folder, have
+/// the same rules, and were played within a few years of it. Games without a year form their own
+/// groups.
 #[derive(Debug)]
 pub(super) struct Habits<'a> {
     around: HashMap<(Group<'a>, Option<u32>), Usual>,
 }
 
-/// The habits of some games.
+/// The habits of a group of games.
 #[derive(Debug)]
 pub(super) struct Usual {
     games: usize,
@@ -23,23 +24,24 @@ pub(super) struct Usual {
     pub(super) with_komi: usize,
     /// The number of games with an absurdly large komi.
     with_absurd_komi: usize,
-    /// For games without and with a handicap: the usual komi, if there is one, and a phrase that
-    /// says how many of these games have it.
+    /// The usual komi, if there is one, and a phrase that says how many games have it: first for
+    /// games without a handicap, then for games with one.
     komi: [Option<(Points, String)>; 2],
 }
 
-/// The numbers of games in a folder that were played under the same rules in the same year.
+/// The numbers of games in a folder with the same rules and the same year.
 #[derive(Debug, Default)]
 struct Tally {
     games: usize,
     results: usize,
-    /// The number of games with each komi, for games without and with a handicap.
+    /// The number of games with each komi: first without a handicap, then with one.
     komi: [BTreeMap<Points, usize>; 2],
 }
 
-/// A komi is usual only if at least this number of games have a komi, and at least this share of
-/// them, in per cent, have this komi.
+/// The minimum number of games that show what is usual.
 const FEWEST: usize = 5;
+
+/// A komi is usual only if at least this share of the games with a komi, in per cent, have it.
 const USUAL: usize = 60;
 
 /// Games played at most this many years before or after a game should have the same komi.
@@ -49,7 +51,7 @@ const YEARS: u32 = 5;
 const MOST_KOMI: i64 = 50;
 
 impl<'a> Habits<'a> {
-    /// Returns the habits of all games that have a board.
+    /// Returns the habits of the games around each game. Games without a board do not count.
     pub(super) fn of(games: &'a [Box<AuditedGame>]) -> Self {
         let mut groups: HashMap<Group<'a>, BTreeMap<Option<u32>, Tally>> = HashMap::new();
         for game in games.iter().filter(|game| game.size.is_some()) {
@@ -81,10 +83,9 @@ impl<'a> Habits<'a> {
     }
 }
 
-/// The folder and the rules of games.
+/// The folder and the rules that the games of a group have in common.
 type Group<'a> = (&'a str, Option<Rules>);
 
-/// Returns the group of a game.
 fn group(game: &AuditedGame) -> Group<'_> {
     let folder = game.name.rsplit_once('/').map_or("", |(folder, _)| folder);
     (folder, game.rules)
@@ -123,16 +124,16 @@ impl Usual {
         }
     }
 
-    /// Returns the usual komi, if there is one, and words that say how many games have it. Games
-    /// with a handicap count only if this game has one, and games without a handicap only if it has
-    /// none.
+    /// Returns the usual komi for a game, if there is one, and a phrase that says how many games
+    /// have it. A handicap game is compared only with handicap games, and an even game only with
+    /// even games.
     pub(super) fn komi_for(&self, game: &AuditedGame) -> Option<&(Points, String)> {
         self.komi[usize::from(game.has_handicap)].as_ref()
     }
 
     /// Returns a phrase about a header that a game lacks, if nearly all other games have it. `have`
-    /// is the number of games that have it. On a server, more than one game in a hundred was not
-    /// finished, and so has no result.
+    /// is the number of games that have it. The limit is strict, because on Go servers more than
+    /// one game in a hundred remains unfinished and so has no result.
     pub(super) fn lacks(&self, header: &str, have: usize) -> Option<String> {
         let others = self.games - 1;
         let lack = others - have;
@@ -141,14 +142,14 @@ impl Usual {
         })
     }
 
-    /// Returns whether a komi is absurdly large while the komi of every other game is not.
+    /// Returns whether a komi is absurdly large and no other game has an absurdly large komi.
     pub(super) fn is_absurd(&self, komi: Points) -> bool {
         is_large(komi) && self.with_absurd_komi <= 1
     }
 }
 
-/// Returns the usual komi, if there is one, and words that say how many games have it. `komi` has
-/// the number of games with each komi.
+/// Returns the usual komi, if there is one, and a phrase that says how many games have it. `komi`
+/// contains the number of games with each komi.
 fn usual_komi(komi: &BTreeMap<Points, usize>, year: Option<u32>) -> Option<(Points, String)> {
     let (usual, have) = komi.iter().max_by_key(|(_, have)| **have)?;
     let all: usize = komi.values().sum();

@@ -12,8 +12,8 @@ use crate::run::Commands;
 use crate::sgf::parse_result;
 use crate::text::clean;
 
-/// The games that earlier audits have seen, identified by their moves and results, so that a
-/// renamed record is recognised. For a file that cannot be read, the name replaces the moves.
+/// The games that earlier audits have seen. They are identified by their moves and results, so a
+/// renamed record is recognised. A file that cannot be read is identified by its name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// All lines that are not in `seen`, such as names and hashes that a person has added.
@@ -39,8 +39,8 @@ struct Seen {
     judged: Vec<String>,
 }
 
-/// Returns the headers with the rules, the komi and the handicap; empty if a count checks them, or
-/// if the game is a suspect.
+/// Returns the headers with the rules, the komi and the handicap; empty if a count checks these
+/// headers, or if the game is a suspect.
 fn terms(row: &AuditRow) -> Cow<'_, str> {
     if row.suspicion().is_none() {
         clean(&row.game.terms)
@@ -80,8 +80,8 @@ fn is_hash(text: &str) -> bool {
     text.len() == 16 && u64::from_str_radix(text, 16).is_ok()
 }
 
-/// Returns whether a person could have added a line for a game, that is, whether the line is the
-/// hash of the game, or its name and number.
+/// Returns whether a line may come from a person who added a game. Such a line is the hash of a
+/// game, or its name and number.
 fn names_game(line: &str) -> bool {
     let number = line.rsplit_once('#').map(|(_, number)| number);
     is_hash(line) || number.is_some_and(|number| number.parse::<u32>().is_ok())
@@ -119,14 +119,14 @@ impl Memory {
         AuditedGame::with(outcome, commands, judged)
     }
 
-    /// Returns whether [`Self::text`] may replace the lines that were read, that is, whether it
-    /// wrote some of them or each of them names a game.
+    /// Returns whether [`Self::text`] may replace the lines that were read. It may do so if it
+    /// wrote some of them, or if each of them names a game.
     pub(crate) fn is_ours(&self) -> bool {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }
 
-    /// Returns whether a game was listed with this result and a verdict that is at least as
-    /// certain, or was named by a person.
+    /// Returns whether a person has named a game, or an earlier audit has listed it with this
+    /// result and a verdict that is at least as certain.
     pub(crate) fn knows(&self, row: &AuditRow) -> bool {
         let seen = self.seen.get(&key(row)).and_then(|seen| seen.suspicion);
         seen.is_some_and(|suspicion| {
@@ -135,15 +135,19 @@ impl Memory {
             || self.names.contains(&*row.game.hash)
     }
 
-    /// Returns a row for each game and for each result that is gone. A result is gone if no record
-    /// has these moves with this result any more. In addition, the record of this name, if there is
-    /// one, must not be a suspect, and must have a less precise result, different moves, or a
-    /// different result that no count confirms. If the game was a suspect, different moves or a
-    /// different result may be a correction, so they do not count. Also returns a row for each game
-    /// that is not counted and now has other rules, another komi or another handicap.
+    /// Returns a row for each game or result that is gone. A result is gone if no record has the
+    /// same moves and the same result any more. If there is still a record with the same moves or
+    /// the same name, the result counts as gone only if this record is not a suspect and one of
+    /// these is true:
+    /// - Its result says less than before.
+    /// - Its moves are different, or its result is different and no count confirms it. If the game
+    ///   was a suspect, this does not apply, because the difference may be a correction.
+    ///
+    /// Also returns a row for each game that is not counted and whose rules, komi or handicap have
+    /// changed.
     ///
     /// # Errors
-    /// If most games are gone, because this must then be a different archive. The error contains
+    /// If most games are gone, because the archive must then be a different one. The error contains
     /// the number of games that are gone and the number of games seen.
     pub(crate) fn lost(&self, rows: &[AuditRow]) -> Result<Vec<AuditRow>, [usize; 2]> {
         let mut by_key: HashMap<Key, Vec<&AuditRow>> = HashMap::new();
@@ -151,7 +155,7 @@ impl Memory {
         let mut by_name: HashMap<_, &AuditRow> = HashMap::new();
         for row in rows {
             by_key.entry(key(row)).or_default().push(row);
-            // of several copies, takes the one whose result says the most
+            // of several copies, take the one whose result says the most
             let same = by_hash.entry(&*row.game.hash).or_insert(row);
             if row.game.content() > same.game.content() {
                 *same = row;
@@ -169,7 +173,7 @@ impl Memory {
                 }
                 continue;
             }
-            // a file has no games while it cannot be read, but has some once it can be read
+            // a file has no games while it cannot be read, but may have some later
             let (file, first) = match seen.name.rsplit_once('#') {
                 Some((file, _)) => (file, String::new()),
                 None => ("", format!("{}#1", seen.name)),
@@ -206,9 +210,9 @@ impl Memory {
     }
 
     /// Returns the lines for the next audit, after an audit that listed the games in `listed`. A
-    /// game that is gone is forgotten once it is listed; if `rows` covers the whole archive, all
-    /// games without a row are forgotten too. `now` is the file as it is now, so lines that another
-    /// program has added since `self` was read are kept.
+    /// game that is gone is forgotten once it has been listed. If `rows` covers the whole archive,
+    /// all games without a row are forgotten too. `now` is the current content of the file; lines
+    /// that another program has added since `self` was read are kept.
     pub(crate) fn text(
         &self,
         now: Self,
@@ -230,7 +234,7 @@ impl Memory {
             let game = seen.entry(key.clone()).or_default();
             if found.insert(key) {
                 game.name = clean(&row.game.name).into_owned();
-                // a change that is not listed stays unknown
+                // keep the old headers until their change has been listed
                 if is_whole && row.suspicion() != Some(Suspicion::Lost) {
                     game.terms = terms(row).into_owned();
                     game.judged.clear();
@@ -268,5 +272,5 @@ impl Memory {
 /// The verdict on a game that was not listed.
 const NO_SUSPICION: &str = "-";
 
-/// The number of games that may disappear from an archive of any size.
+/// The number of games that may disappear from any archive, however small.
 const FEW: usize = 20;

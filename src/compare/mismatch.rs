@@ -1,4 +1,4 @@
-//! A mismatch (a difference between an answer and the label), and its change between a baseline and
+//! A mismatch (a difference between an answer and the label), and how it changes from a baseline to
 //! a run.
 
 use serde::Serialize;
@@ -13,15 +13,15 @@ use crate::run::GameRow;
 pub(crate) struct Mismatch {
     /// The comparison of the margins; `None` if there is no answer.
     pub(crate) outcome: Option<Outcome>,
-    /// The margin minus the label's; `None` without a margin.
+    /// The answer's margin minus the label's; `None` if the answer has no margin.
     pub(crate) delta: Option<Points>,
-    /// The number of points whose owner is not the one on the label's map; `None` if there is no
-    /// map.
+    /// The number of points whose owner differs from the owner on the label's map; `None` if a map
+    /// is missing.
     pub(crate) map_diff: Option<u32>,
 }
 
 impl Mismatch {
-    /// Returns how the answer of a row differs from the label; `None` if it agrees, or if there is
+    /// Returns how the answer in a row differs from the label; `None` if they agree, or if there is
     /// no label. A missing answer is also a mismatch.
     pub(crate) fn of(row: &GameRow) -> Option<Self> {
         let mismatch = Self {
@@ -44,10 +44,10 @@ impl Mismatch {
     }
 
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
-    /// the error, or the number of differing points on the map, if both have a map. Errors that
-    /// cancel each other out must not go unnoticed. A missing answer is worse than a wrong one. A
-    /// wrong answer is also worse than a missing one, because nobody has accepted it, and the
-    /// scorer may have declined such games before.
+    /// the error or, if both have a map, the number of differing points. The map matters even if
+    /// the margin does not get worse, because errors on it may cancel each other out. A missing
+    /// answer is worse than a wrong one. A wrong answer is also worse than a missing one, because
+    /// nobody has accepted it, and the scorer may have declined such games before.
     pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome != known.outcome;
@@ -60,8 +60,8 @@ impl Mismatch {
                 .is_some_and(|points| self.map_diff.unwrap_or_default() > points)
     }
 
-    /// Returns a key that sorts mismatches from the least to the most severe. A missing answer is
-    /// the most severe.
+    /// Returns a sort key that is higher for more severe mismatches. A missing answer is the most
+    /// severe.
     pub(crate) fn severity(&self) -> impl Ord + use<> {
         let is_wrong_winner = self.outcome == Some(Outcome::Wrong);
         (
@@ -92,27 +92,28 @@ impl Mismatch {
     }
 }
 
-/// Returns how the margin of an answer and its own map contradict each other, if they do: the size
-/// of the difference, and words for the user. Such an answer counts as no answer.
+/// Returns the contradiction between the margin of an answer and its own map, if there is one: the
+/// size of the difference, and a description for the user. Such an answer counts as no answer.
 pub(crate) fn contradiction(row: &GameRow) -> Option<(Points, String)> {
     let (margin, map, label) = (row.stated_margin?, row.map_margin?, row.label_margin?);
     let words = format!("margin {margin}, its own map gives {map}, label {label}");
     Some(((margin - map).abs(), words))
 }
 
-/// The smallest margin, in points, for which an opposite winner means that the record may name the
-/// wrong winner. A smaller margin may be a miscount: in 63 of 7,014 professional games, `teire`
-/// finds the recorded margin with the opposite winner, and 61 of these margins are at most 3
-/// points.
+/// The smallest margin, in points, that suggests a record with the wrong winner if the count has
+/// the same margin with the opposite winner. A smaller margin may be a miscount: in 63 of 7,014
+/// professional games, `teire` finds the recorded margin with the opposite winner, and 61 of these
+/// margins are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 
-/// Returns whether a margin is the label's margin with the opposite winner, and is too large for a
+/// Returns whether a margin is the label's margin with the opposite winner, and too large for a
 /// coincidence.
 pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
 }
 
-/// Describes a margin minus the label's, such as `2 points too many for White`.
+/// Describes the difference between a margin and the label's, such as `2 points too many for
+/// White`.
 pub(crate) fn too_many(delta: Points) -> String {
     let color = if delta > Points::ZERO {
         "Black"
@@ -134,9 +135,9 @@ pub(crate) fn too_many(delta: Points) -> String {
 pub(crate) enum ChangeKind {
     /// Only the run has a mismatch.
     New,
-    /// Both have a mismatch, and the run's is worse: see [`Mismatch::is_worse_than`].
+    /// Both have a mismatch, and the run's is worse according to [`Mismatch::is_worse_than`].
     Worse,
-    /// Both have a mismatch; the run's differs, but is not worse.
+    /// Both have a mismatch. The run's is different, but not worse.
     Changed,
     /// Only the baseline has a mismatch.
     Fixed,

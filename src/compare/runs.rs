@@ -41,8 +41,8 @@ pub(crate) struct ChangedGame {
 }
 
 impl ChangedGame {
-    /// Compares the two answers. The result is `Less` if only the first answer is right, that is,
-    /// has the label's margin, and `Greater` if only the second is.
+    /// Compares the two answers. An answer is right if it has the label's margin. The result is
+    /// `Less` if only the first answer is right, and `Greater` if only the second is right.
     pub(crate) fn effect(&self) -> Ordering {
         let [before, now] = self.delta.map(|delta| delta == Some(Points::ZERO));
         now.cmp(&before)
@@ -57,17 +57,17 @@ pub(crate) struct TwoRuns {
     /// The number of games that both runs have, with the same label, rules, komi, handicap and
     /// number of dead stones.
     pub(crate) common: u64,
-    /// The strategies in the first run only, and in the second only.
+    /// The strategies that only the first run has, and those that only the second run has.
     pub(crate) only: [Vec<String>; 2],
     /// The strategies in both runs, in the first run's order.
     pub(crate) strategies: Vec<StrategyChange>,
-    /// The changed games: those that only the first run gets right come first, and those that only
+    /// The changed games. Games that only the first run gets right come first, and games that only
     /// the second run gets right come last. Within each group, games are sorted by name, then in
     /// the order of the strategies.
     pub(crate) changed: Vec<ChangedGame>,
 }
 
-/// Compares the rows in `games.csv` from two runs, for the counted games that they have in common.
+/// Compares the rows of `games.csv` from two runs, for the counted games that they have in common.
 pub(crate) fn compare(runs: [&[GameRow]; 2], strategies: [&[String]; 2]) -> TwoRuns {
     let games = runs.map(by_game);
     let common: Vec<(&str, [&[&GameRow]; 2])> = games[0]
@@ -143,7 +143,7 @@ fn by_game(rows: &[GameRow]) -> BTreeMap<&str, Vec<&GameRow>> {
 }
 
 /// Returns the game of a row, with its label, rules, komi, handicap and number of dead stones.
-/// Prisoners are left out, because they depend on the answer; for example, a dead stone in a seki
+/// Prisoners are left out, because they depend on the answer: a dead stone in a seki, for example,
 /// stays on the board. The label's map is left out too, because no column contains it.
 fn question(row: &GameRow) -> impl PartialEq {
     let label = (&row.label, row.label_check);

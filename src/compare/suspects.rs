@@ -23,7 +23,7 @@ pub struct AuditRow {
     pub(crate) game: Box<AuditedGame>,
     /// What is wrong with the record; `None` if there is no suspicion.
     pub(crate) finding: Option<Box<Finding>>,
-    /// The first copy of the game, if this one is a later copy.
+    /// The name of the first copy of the game; empty if this is the first or the only one.
     duplicate_of: Box<str>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) const UNREADABLE: &str = "the record can't be read";
 const NO_COUNT: &str = "the result is not a count";
 
 impl AuditRow {
-    /// Returns the row of a game that an earlier audit saw.
+    /// Returns the row of a game or a result that is gone since an earlier audit.
     pub(super) fn lost(game: &str, hash: &str, recorded: &str, why: &str) -> Self {
         let game = AuditedGame {
             name: game.into(),
@@ -95,12 +95,12 @@ impl AuditRow {
         self.finding.as_ref().map(|finding| finding.suspicion)
     }
 
-    /// Returns the part of the record that is wrong, if there is a suspicion that shows it.
+    /// Returns the part of the record that is wrong, if it is known.
     pub(crate) fn field(&self) -> Option<Field> {
         self.finding.as_ref()?.field
     }
 
-    /// Returns the reasons for the suspicion; if there is none, remarks on the game.
+    /// Returns the reasons for the suspicion, or remarks on the game if there is no suspicion.
     pub(crate) fn why(&self) -> &str {
         self.finding
             .as_ref()
@@ -121,8 +121,8 @@ impl AuditRow {
         self.game.has_other_winner()
     }
 
-    /// Returns a result in the form of the record's own result, which may have two decimals, as on
-    /// KGS. `draw` is how the archive writes a draw.
+    /// Returns a result in the form of the recorded result, which may have two decimals, as on KGS.
+    /// `draw` is the archive's notation for a draw.
     fn in_form(&self, margin: Points, draw: &str) -> String {
         match self.game.recorded.split_once('.') {
             _ if margin == Points::ZERO => draw.to_owned(),
@@ -134,8 +134,8 @@ impl AuditRow {
         }
     }
 
-    /// Returns the count if it may replace the record's own result, because only the result can be
-    /// wrong.
+    /// Returns the count, if it may replace the recorded result. It may do so only if nothing but
+    /// the result can be wrong.
     ///
     /// # Errors
     /// If it may not; the error gives the reason.
@@ -184,8 +184,8 @@ pub(crate) enum DecidedResult {
     Other(String),
 }
 
-/// The games of an archive: first the suspects, with the most certain at the top, then the other
-/// games in their order.
+/// The games of an archive. The suspects come first, with the most certain at the top. The other
+/// games follow in their original order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Audit {
@@ -194,8 +194,8 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Returns the options of an audit with these sources of dead stones: each game gets the count
-    /// that people would make.
+    /// Returns the options of an audit with these sources of dead stones. With these options, each
+    /// game is counted as people would count it.
     pub fn options(dead: Vec<DeadFrom>) -> Options {
         Options {
             strategies: vec![PROTECTIVE],
@@ -257,13 +257,13 @@ impl Audit {
     }
 
     /// Returns the new results of the listed games, or of the games that a person has decided on,
-    /// in the form that the archive uses. For a result that does not change, returns the reason.
+    /// in the archive's notation. If a result does not change, returns the reason instead.
     pub(crate) fn changes<'a>(
         &'a self,
         listed: &[&'a AuditRow],
         decisions: Option<&HashMap<String, Decision>>,
     ) -> Vec<(&'a AuditRow, Result<String, &'static str>)> {
-        // other ways of writing a draw may contain notes on the game
+        // other notations for a draw may contain notes on the game
         let drawn = (self.rows.iter())
             .find(|row| &*row.game.recorded == "0" || is_draw_word(&row.game.recorded));
         let draw = drawn.map_or("0", |row| &*row.game.recorded);

@@ -1,4 +1,4 @@
-//! How certain a mismatch is: the record or the dead stones may be wrong instead of the count.
+//! How certain a mismatch is. The count may be right, and the record or the dead stones wrong.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -15,8 +15,8 @@ use crate::safety::SafetyLevel;
 /// always because the playouts were wrong about a large group.
 const IN_DOUBT: i64 = 20;
 
-/// The kinds of mismatches, for a person who looks for wrongly counted games. The most certain kind
-/// comes first.
+/// The kinds of mismatches and other doubts, for a person who looks for errors in an archive. The
+/// most certain kind comes first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, VariantArray,
 )]
@@ -44,7 +44,7 @@ pub enum Suspicion {
     CountedDifferently,
     /// The margin is as recorded if protective moves cost points.
     OwedMoves,
-    /// The status of some stones is in doubt, or the game may not be finished.
+    /// The status of some stones is in doubt, or the game may be unfinished.
     Position,
     /// The record has a count that can't be checked. Only an audit looks at such games.
     Uncounted,
@@ -85,10 +85,10 @@ impl Suspicion {
         }
     }
 
-    /// Returns the name used in the output of `seichi audit`, the heading of a list of mismatches
-    /// of this kind, the number of planted errors among verdicts of this kind, and the number of
-    /// these verdicts. docs/audit.md gives the source of these numbers; they are 0 if nothing was
-    /// measured.
+    /// Returns the name used in the output of `seichi audit`, and the heading of a list of
+    /// mismatches of this kind. Also returns the number of planted errors among the verdicts of
+    /// this kind in a trial, and the number of all these verdicts. docs/audit.md describes the
+    /// trial. Both numbers are 0 if nothing was measured.
     const fn description(self) -> (&'static str, &'static str, [u32; 2]) {
         match self {
             Self::Record => (
@@ -158,20 +158,20 @@ impl Suspicion {
         self.description().1
     }
 
-    /// Returns the number of planted errors among verdicts of this kind, and the number of these
-    /// verdicts; `None` if this was not measured.
+    /// Returns the number of planted errors among the verdicts of this kind, and the number of all
+    /// these verdicts; `None` if nothing was measured.
     pub(crate) fn planted(self) -> Option<[u32; 2]> {
         Some(self.description().2).filter(|[_, all]| *all > 0)
     }
 
-    /// Returns the share of planted errors among verdicts of this kind, to three decimals.
+    /// Returns the share of planted errors among the verdicts of this kind, to three decimals.
     pub(crate) fn right(self) -> Option<f64> {
         self.planted()
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 }
-/// Returns whether a board with an open border could have the margin `label`, and not its opposite,
-/// once one of its neutral regions becomes territory.
+/// Returns whether a board with an open border, which now has the opposite margin, could get the
+/// margin `label` once one of its neutral regions becomes territory.
 fn may_be_closed_for(label: Points, row: &GameRow) -> bool {
     let largest = Points::whole(row.largest_neutral.into());
     !row.finished && label.abs() + label.abs() <= largest

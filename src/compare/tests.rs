@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::rules::Points;
 use crate::run::{StrategyFigures, StratumFigures, any_row};
 
-/// Returns the figures of strategies, given the numbers of their evaluated games and exact games.
+/// Returns the figures of strategies, given the numbers of evaluated games and of exact games.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     let stratum = StratumFigures {
         games: 100,
@@ -250,7 +250,7 @@ fn scorer_that_exchanges_its_maps_fails() {
         (80, [Some("1a"), Some("1a")], None),
         // all have a map now
         (80, [Some("1a"), None], None),
-        // no map could be lost
+        // there was no map to lose
         (0, [Some("1a"), Some("2b")], None),
     ] {
         let found = violations_of_maps([maps; 2], without_map);
@@ -403,8 +403,8 @@ fn p_value_counts_changed_games_with_holm_correction() {
         alpha: 0.05,
         ..LOOSE
     };
-    // a result of 6 to 0 gives p = 0.03 for one strategy, and twice that if two strategies are
-    // compared
+    // six newly wrong games and none newly right give p = 0.03 for one strategy, and twice that for
+    // two strategies
     let six = [rows("a", 0..10, 2), rows("a", 20..26, 1)].concat();
     assert!(gate(&[("a", 100, 84), ("b", 100, 100)], &six, alpha).passed);
     let seven = [rows("a", 0..10, 2), rows("a", 20..27, 1)].concat();

@@ -16,7 +16,7 @@ pub(crate) struct Thresholds {
     /// The maximum drop in a strategy's exact rate, as a share of its games; `None` allows any
     /// drop.
     pub(crate) max_drop: Option<f64>,
-    /// A strategy is worse if its p-value is at most this value. The p-value is that of McNemar's
+    /// A strategy is worse if its p-value is at most this level. The p-value comes from McNemar's
     /// exact test on the games that are newly right or newly wrong, with Holm's correction across
     /// the strategies.
     pub(crate) alpha: f64,
@@ -57,7 +57,7 @@ pub(crate) enum Violation {
     /// A scorer was abandoned, and was not asked about `games` games.
     #[error("{}", given_up_text(strategy, *games))]
     GivenUp { strategy: String, games: u64 },
-    /// A scorer has an answer for fewer games than in the baseline; `games` is the number of all
+    /// A scorer has an answer for fewer games than in the baseline. `games` is the number of all
     /// games.
     #[error(
         "{} (in the baseline, for {}){}",
@@ -82,7 +82,7 @@ pub(crate) enum Violation {
         before: u64,
         now: u64,
     },
-    /// A scorer answers without the whole result more often than in the baseline.
+    /// A scorer leaves out the whole result (`margin`) more often than in the baseline.
     #[error(
         "{strategy} gives no `margin` in {now} answers (in the baseline, in {before}), so errors \
          in komi, handicap, prisoners and button go unnoticed there"
@@ -92,7 +92,7 @@ pub(crate) enum Violation {
         before: u64,
         now: u64,
     },
-    /// A scorer gives maps for games other than those in the baseline, but not for fewer games.
+    /// A scorer gives at least as many maps as in the baseline, but for different games.
     #[error(
         "{strategy} has maps for games other than those in the baseline, so new map errors may go \
          unnoticed: check the maps, then accept the run"
@@ -147,7 +147,7 @@ fn example(first: Option<&NoAnswerExample>) -> String {
     first.map(|first| format!("; {first}")).unwrap_or_default()
 }
 
-/// Returns the message saying that a scorer has no answer for `without` of `games` games, with the
+/// Returns the message that a scorer has no answer for `without` of `games` games. It ends with the
 /// reason for the first of these games.
 pub(crate) fn no_answer_text(
     strategy: &str,
@@ -164,7 +164,7 @@ pub(crate) fn no_answer_text(
     format!("{strategy} has no answer for {share} games{first}")
 }
 
-/// Returns the message saying that a scorer was abandoned and not asked about `games` games.
+/// Returns the message that a scorer was abandoned and not asked about `games` games.
 pub(crate) fn given_up_text(strategy: &str, games: u64) -> String {
     let games = count(games, "game");
     format!(
@@ -268,7 +268,7 @@ fn violations_of(
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
-        // rounding may make a drop of exactly the allowed size look larger
+        // because of rounding, a drop of exactly the allowed size may look larger
         if drop > allowed + 1e-12 {
             violations.push(Violation::Drop {
                 strategy: strategy.clone(),
@@ -306,11 +306,11 @@ pub(crate) struct StrategyResult {
     pub(crate) before: Option<StrategyCounts>,
     /// The counts in the run; `None` if the strategy did not run.
     pub(crate) now: Option<StrategyCounts>,
-    /// Whether the run and the baseline lack maps for different games, which means that a game may
+    /// Whether the games without a map differ between the run and the baseline. A game may then
     /// have lost its map.
     pub(crate) other_maps: bool,
     /// The numbers of answers that do not give the whole result, in the baseline and in the run;
-    /// `None` for strategies.
+    /// `None` for built-in strategies.
     #[serde(skip)]
     pub(crate) not_whole: Option<(u64, u64)>,
     /// The number of unchanged mismatches.
@@ -327,20 +327,20 @@ pub(crate) struct StrategyResult {
     pub(crate) newly_wrong: u64,
     /// The number of games whose margin was wrong in the baseline and is right in the run.
     pub(crate) newly_right: u64,
-    /// The p-value of McNemar's exact test, after Holm's correction across the strategies, which
-    /// [`super::check_run()`] applies.
+    /// The p-value of McNemar's exact test. [`super::check_run()`] applies Holm's correction across
+    /// the strategies.
     pub(crate) holm_p: f64,
 }
 
 impl StrategyResult {
-    /// Returns whether the strategy ran and has no answer for any game. In this case, its
-    /// mismatches can't be compared.
+    /// Returns whether the strategy ran but has no answer for any game. Its mismatches then can't
+    /// be compared.
     pub(crate) fn is_silent(&self) -> bool {
         self.now.is_some_and(|now| now.games == 0)
     }
 
-    /// Returns how the counts contradict the changes, if they do. A regression could hide in such a
-    /// difference.
+    /// Returns how the counts contradict the changes, if they do. Such a contradiction could hide a
+    /// regression.
     pub(super) fn contradiction(&self) -> Option<String> {
         let (before, now) = self.before.zip(self.now.filter(|_| !self.is_silent()))?;
         let (newly_right, newly_wrong) = (self.newly_right, self.newly_wrong);
