@@ -140,8 +140,9 @@ impl Memory {
     /// the same name, the result counts as gone only if this record is not a suspect and one of
     /// these is true:
     /// - Its result says less than before.
-    /// - Its moves are different, or its result is different and no count confirms it. If the game
-    ///   was a suspect, this does not apply, because the difference may be a correction.
+    /// - Its moves are different, or its result is different and no count confirms it. This does
+    ///   not apply if the game was a suspect or had no result, because the difference may be a
+    ///   correction.
     ///
     /// Also returns a row for each game that is not counted and whose rules, komi or handicap have
     /// changed.
