@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The name of the file depends on the engine's name and command, on the resolved program, and on
-//! the content of every file that the command names. The file belongs to the user, only the user
-//! may write to it, and it is not a link.
+//! the content of every file that the command names. The file must belong to the user and must not
+//! be a link, and only the user may be able to write to it.
 //!
 //! A line contains the first half of the board's SHA-256 in hexadecimal digits, and the answer.
 //! Whole lines are appended, so several runs can share the file. Truncated lines are skipped.
@@ -85,11 +85,11 @@ impl Cache {
         is_valid(answer).then(|| answer.clone())
     }
 
-    /// Stores an answer, but only in memory if writing to the file fails: see
-    /// [`Self::failed_write`].
+    /// Stores an answer in memory and in the file. If writing to the file fails, the answer stays
+    /// in memory, and [`Self::failed_write`] reports the error.
     pub(crate) fn insert(&self, position: &Position, answer: Vec<Point>) {
         let key = key(position);
-        // the line break comes first, so that it ends a line that a killed process left unfinished
+        // the line break comes first, to end a line that a killed process may have left unfinished
         let line = format!(
             "\n{}",
             serde_json::to_string(&(&key, &answer)).expect("an answer is JSON")
@@ -124,7 +124,7 @@ fn read(file: &File) -> io::Result<HashMap<String, Vec<Point>>> {
         .collect()
 }
 
-/// Opens a cache that only its user can write to, and creates it if it is missing.
+/// Opens a cache file that only the user can write to, and creates the file if it is missing.
 fn open_own(path: &Path) -> io::Result<File> {
     let file = open_to_append(path, 0o600)?;
     #[cfg(unix)]
@@ -151,9 +151,8 @@ fn inputs(command: &[String]) -> io::Result<String> {
     Ok(text)
 }
 
-/// Returns the first digits of a digest of a command, of the content of its program, and of the
-/// contents of all files named in its arguments. The digest does not depend on the folders of the
-/// files.
+/// Returns the first digits of a digest of a command, its program, and all files named in its
+/// arguments. The digest depends on the contents of the files, but not on their folders.
 ///
 /// # Errors
 /// If a file can't be read.
@@ -169,7 +168,7 @@ pub(super) fn command_digest(command: &[String]) -> io::Result<String> {
 /// Returns the absolute path of the file that a word in a command names, with the SHA-256 of its
 /// content; `None` if there is no such file.
 fn file_of_word(number: usize, word: &str) -> io::Result<Option<(PathBuf, String)>> {
-    // as in --model=FILE
+    // a file may follow an equals sign, as in --model=FILE
     let name = word.rsplit('=').next().unwrap_or(word);
     let path = if number == 0 {
         program(word)

@@ -10,21 +10,21 @@ use crate::Stop;
 use crate::board::{Point, Position};
 use crate::rules::Points;
 
-/// A GTP engine that finds dead stones. Each thread that asks it has a process of its own.
+/// A GTP engine that finds dead stones. Each thread that asks the engine has a separate process.
 #[derive(Debug)]
 pub(crate) struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    /// The cache of its answers, if there is one. With a cache, the engine judges no position
-    /// twice, so a second run takes hardly any time.
+    /// The cache of the engine's answers, if there is one. With a cache, the engine judges no
+    /// position twice, so a second run takes hardly any time.
     pub(crate) cache: Option<Cache>,
     /// The processes that are not in use.
     idle: Mutex<Vec<Engine>>,
 }
 
 impl DeadEngine {
-    /// Returns an engine that supports `final_status_list`. `name` is the engine's name and
+    /// Creates an engine, which must support `final_status_list`. `name` is the engine's name and
     /// version, and `timeout` is the time limit for each answer.
     pub(crate) fn new(command: Vec<String>, name: String, timeout: Duration) -> Self {
         Self {

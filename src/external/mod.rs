@@ -39,8 +39,8 @@ pub trait PositionEngine: fmt::Debug + Send + Sync {
     fn cache_error(&self) -> Option<String>;
 }
 
-/// Locks a mutex, even if a thread panicked while it held the lock, because all values here stay
-/// valid.
+/// Locks a mutex, even if a thread panicked while it held the lock. This is safe, because all
+/// values here stay valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

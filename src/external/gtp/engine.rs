@@ -12,15 +12,15 @@ use crate::board::{Color, Point, Position, Size};
 use crate::external::process::{NoAnswer, Running};
 use crate::rules::Points;
 
-/// The longest side of a board that GTP can address with its 25 letters, all except I.
+/// The longest side of a board in GTP, which has 25 letters for columns: all except I.
 const LARGEST: u8 = 25;
 
-/// A GTP engine for one thread, started at the first command.
+/// A GTP engine for one thread. It is started at the first command.
 ///
-/// An engine that times out, exits or gives an invalid answer is killed, and restarted with an
-/// empty board at the next command. If an engine exits between two commands, its position is lost
-/// and the next command fails; only `Self::set_up` restarts it without a failure. The caller
-/// decides when to abandon it.
+/// An engine that times out, exits or gives an invalid answer is killed. At the next command, it is
+/// restarted with an empty board. If an engine exits between two commands, its position is lost and
+/// the next command fails; only `Self::set_up` restarts the engine without a failure. The caller
+/// decides when to abandon the engine.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,
@@ -28,7 +28,7 @@ pub struct Engine {
     running: Option<Running>,
     /// The number of the last command.
     id: u64,
-    /// When the current position was sent, if there is a position.
+    /// The time when the current position was sent, if there is a position.
     since: Option<Instant>,
 }
 
@@ -134,7 +134,7 @@ impl Engine {
             )));
         }
         self.since = Some(Instant::now());
-        // a report may quote the number of a command, which must not depend on earlier games
+        // a report may quote the number of a command, and no report may depend on earlier games
         self.id = 0;
         // an engine that exited between two commands can be replaced here, because its board is set
         // up again

@@ -1,6 +1,6 @@
 //! Points and moves in GTP notation, and answers about a finished game.
 //!
-//! A point is a letter, which is never I, and a number, both counted from the lower left: `D4`.
+//! A point is a letter (never I) and a number, both counted from the lower left, such as `D4`.
 
 use std::collections::BTreeSet;
 
@@ -58,9 +58,9 @@ pub(crate) fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAn
     }
 }
 
-/// Returns the empty points that only Black's stones surround, and those that only White's stones
-/// surround, in a `position` without dead stones. Leaves out regions adjacent to a stone in `seki`.
-/// For an engine that lists only dead, living and seki stones, these points are the territory.
+/// Returns the territory of Black and of White, for an engine that lists only dead, living and seki
+/// stones. The territory consists of the empty points that only one player's stones surround,
+/// except regions adjacent to a stone in `seki`. The `position` must not contain dead stones.
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
     let analysis = Analysis::new(position, &[]);

@@ -5,12 +5,13 @@ use crate::external::process::{NoAnswer, Running};
 /// The maximum size of a response in bytes, including lines that the engine writes before it.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Reads the response to `command`, which was sent with the number `id`, from the engine's `next`
-/// lines. Returns the answer without its `=` and number, with its lines separated by `\n`.
+/// Reads the response to `command`, which was sent with the number `id`. `next` returns the
+/// engine's next line. Returns the answer without its `=` and number, with its lines separated by
+/// `\n`.
 ///
 /// # Errors
-/// [`NoAnswer::Refused`] if the answer begins with `?`, and [`NoAnswer::Nonsense`] if it has
-/// another command's number or is too long; otherwise, the error of `next`.
+/// [`NoAnswer::Refused`] if the answer begins with `?`, and [`NoAnswer::Nonsense`] if it does not
+/// have the command's number or is too long; otherwise, the error of `next`.
 pub(crate) fn read_response(
     id: u64,
     command: &str,

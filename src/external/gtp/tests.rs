@@ -115,7 +115,7 @@ fn answer_with_another_number_is_nonsense() {
             "{what}"
         );
     }
-    // every second question is answered too late, after its process was stopped
+    // every `slow` command times out, and its process is killed
     let mut engine = engine("if [ $name = slow ]; then sleep 1; fi; ok $name", 0.3);
     for _ in 0..2 {
         assert_eq!(

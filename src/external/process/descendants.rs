@@ -15,8 +15,8 @@ const MOST: Duration = Duration::from_secs(2);
 /// The children that this process had at its start, such as the jobs of a shell that called `exec`.
 static EARLIER: OnceLock<Vec<u32>> = OnceLock::new();
 
-/// Makes this process the parent of all orphans among its descendants. A descendant then can't
-/// escape by starting a process and exiting. This is only for the program `seichi`, because a
+/// Makes this process the parent of all orphans among its descendants, so that a descendant can't
+/// escape by starting a process and exiting. Only the program `seichi` may call this, because a
 /// process that uses the library may have other children.
 pub fn adopt_orphans() {
     EARLIER.get_or_init(|| unknown_children(&[]));
@@ -86,8 +86,8 @@ fn kill_marked(mark: &str) -> bool {
     found
 }
 
-/// Returns whether a process has a mark in its environment. Only its owner can read the
-/// environment, and it is empty once the process has ended.
+/// Returns whether a process has a mark in its environment. Only the owner of the process can read
+/// its environment, which is empty once the process has ended.
 fn has_mark(process: u32, mark: &str) -> bool {
     let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
     environment

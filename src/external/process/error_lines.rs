@@ -1,4 +1,4 @@
-//! Keeps lines from a program's standard error for messages.
+//! Keeps lines from a program's standard error, so that messages can quote them.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
@@ -6,11 +6,10 @@ use std::sync::Mutex;
 
 use crate::external::lock;
 
-/// The number of lines that are kept from the beginning, because Node and compilers state the error
-/// first.
+/// The number of lines that are kept from the beginning. Node and compilers state the error first.
 const FIRST: usize = 5;
 
-/// The number of lines that are kept from the end, because Python states the error last.
+/// The number of lines that are kept from the end. Python states the error last.
 const LAST: usize = 3;
 
 /// The maximum number of characters kept from a line.

@@ -30,8 +30,8 @@ pub enum CommandError {
     Missing,
 }
 
-/// Splits a command into words as a shell does, but without starting one. On Windows, `\` is part
-/// of a path.
+/// Splits a command into words as a shell does, but without starting a shell. On Windows, `\` is
+/// part of a path.
 ///
 /// # Errors
 /// If `text` contains a NUL character or an unclosed quote, or is empty.
@@ -39,7 +39,7 @@ pub fn command_words(text: &str) -> Result<Vec<String>, CommandError> {
     if text.contains('\0') {
         return Err(CommandError::Nul);
     }
-    // on Windows, NUL replaces `\`, which would escape the next letter
+    // on Windows, NUL replaces `\` during the split, because `\` would escape the next letter
     let text = if cfg!(windows) {
         text.replace('\\', "\0")
     } else {

@@ -13,8 +13,8 @@ const MAX_FAILURES: usize = 3;
 pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
-/// The number of failures in a row, counted in the order of the games. After [`MAX_FAILURES`], the
-/// program is abandoned. It is not a failure if a program refuses to answer or contradicts itself.
+/// The number of failures in a row, in the order of the games. After [`MAX_FAILURES`], the program
+/// is abandoned. An answer in which a program refuses or contradicts itself is not a failure.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: usize,
@@ -26,7 +26,7 @@ impl Failures {
         self.in_a_row >= MAX_FAILURES
     }
 
-    /// Returns whether the program is abandoned because the last of these answers are failures.
+    /// Returns whether the program is abandoned because the last answers are failures.
     pub(crate) fn is_given_up_after<T>(answers: &[Result<T, NoAnswer>]) -> bool {
         let last = answers.last_chunk::<MAX_FAILURES>();
         last.is_some_and(|last| last.iter().all(is_failure))
@@ -63,7 +63,7 @@ pub(crate) const MAX_QUOTE: usize = 200;
 #[strum(serialize_all = "snake_case")]
 #[non_exhaustive]
 pub enum NoAnswer {
-    /// The program can't be started. Contains its name, and the error from the operating system.
+    /// The program can't be started. Contains the program's name and the operating system's error.
     #[error("can't start {0}")]
     NotStarted(String),
     /// The program can't be started because too many files are open. The run then ends with an
@@ -83,11 +83,11 @@ pub enum NoAnswer {
         /// Lines from its standard error, each after a line break.
         errors: String,
     },
-    /// The program wrote an invalid answer. Contains the line, and why it is invalid.
+    /// The program wrote an invalid answer. Contains the answer, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself. Contains how it does so and, if its map
-    /// and its whole result contradict each other, both of these.
+    /// The program wrote an answer that contradicts itself. Contains a description and, if the map
+    /// and the whole result contradict each other, both of them.
     #[error("{0}")]
     Contradictory(String, Option<Box<Contradiction>>),
     /// The program reported that it does not support the rules, or the size or shape of the board.

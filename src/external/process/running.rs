@@ -21,15 +21,15 @@ use crate::Stop;
 use crate::external::lock;
 use crate::input::is_too_many;
 
-/// How often `stop` is checked.
+/// The time between two checks of `stop`.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The time that a process has to exit of its own accord.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The environment variable for marks. Each started program has its own mark in addition to those
-/// of the programs that started it. Descendants inherit the variable, even in a different session
-/// or process group, as under `timeout` or `setsid`.
+/// The environment variable for marks. Each started program has its own mark, in addition to the
+/// marks of the programs that started it. Descendants inherit the variable, even in a different
+/// session or process group, as under `timeout` or `setsid`.
 const MARKS: &str = "SEICHI_STARTED";
 
 /// The number of lines from a process after which orphans that have ended are reaped.
@@ -55,8 +55,8 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// The maximum length of a line in bytes: enough for an answer that names every point of the
-    /// board.
+    /// The maximum length of a line in bytes. It is enough for an answer that names every point of
+    /// the board.
     pub(crate) const LONGEST_LINE: u64 = 1 << 16;
 
     /// The maximum number of waiting lines in each direction.
@@ -137,8 +137,8 @@ impl Running {
         }
     }
 
-    /// Returns the next line with its line end. A line without an end is the last line, because it
-    /// was cut at [`Self::LONGEST_LINE`], or the process exited.
+    /// Returns the next line with its line end. A line without a line end is the last one: either
+    /// it was cut at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
     /// [`NoAnswer::Died`] if the output is closed or the process has exited,
@@ -244,7 +244,7 @@ fn ids(list: &[Arc<Started>]) -> Vec<u32> {
     list.iter().map(|started| started.id).collect()
 }
 
-/// Kills all processes, for a program that exits without dropping them.
+/// Kills all running processes, for a program that exits without dropping them.
 pub fn kill_all() {
     let all = mem::take(&mut *lock(&STARTED));
     for started in all {
@@ -252,8 +252,8 @@ pub fn kill_all() {
     }
 }
 
-/// Returns the command of a process that can be killed with its descendants, and that Ctrl-C does
-/// not reach.
+/// Makes a command whose process can be killed together with its descendants, and is not reached by
+/// Ctrl-C.
 #[cfg_attr(not(any(unix, windows)), allow(unused_mut))]
 fn grouped(command: Command) -> CommandWrap {
     let mut command = CommandWrap::from(command);
@@ -303,7 +303,7 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
     for number in 1_u64.. {
-        // a program may keep starting others
+        // a program may start others again and again
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
             // locked, so that no program that starts in the meantime is mistaken for an orphan

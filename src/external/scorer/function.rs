@@ -31,14 +31,14 @@ use crate::external::process::NoAnswer;
 /// # Ok::<(), seichi::external::SpecError>(())
 /// ```
 pub trait ScoringFunction: Send + Sync {
-    /// Returns the territory on each board. All boards have the same size and method.
+    /// Returns the territory on each board. All boards have the same size and counting method.
     ///
     /// # Errors
     /// The reason why the function has no answer for these boards.
     fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer>;
 }
 
-/// A scoring function that threads share.
+/// A scoring function that several threads share.
 #[derive(Clone)]
 pub(super) struct SharedFunction(pub(super) Arc<dyn ScoringFunction>);
 

@@ -26,7 +26,7 @@ pub(crate) struct GtpScorer {
     skill: SharedSkill,
 }
 
-/// The commands that an engine supports, found once for all threads.
+/// The kind of answer that an engine supports. It is determined once for all threads.
 pub(crate) type SharedSkill = Arc<Mutex<Option<Skill>>>;
 
 /// The most detailed answer about a finished position that an engine supports.
@@ -76,8 +76,8 @@ impl GtpScorer {
         .into())
     }
 
-    /// Returns the most detailed answer that the engine supports. It is determined on a board that
-    /// belongs to no game, because on the board of a game, it would depend on which thread asks
+    /// Returns the most detailed answer that the engine supports. The skill is determined on a
+    /// board that belongs to no game: on a game's board, it would depend on which thread asks
     /// first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
         let shared = Arc::clone(&self.skill);
@@ -85,7 +85,7 @@ impl GtpScorer {
         if let Some(skill) = *known {
             return Ok(skill);
         }
-        // some engines support only one size
+        // some engines support only one board size
         let mut board = divided_board(9);
         let mut set_up = self.engine.set_up(&board, Points::ZERO, stop);
         if let Err(NoAnswer::Unsupported(_)) = set_up {

@@ -17,7 +17,7 @@ pub(crate) struct JsonScorer {
     running: Option<Running>,
 }
 
-/// A question that is not answered yet.
+/// A question that has not been answered yet.
 struct OpenQuestion {
     index: usize,
     /// Whether the running process has the question.
@@ -96,7 +96,7 @@ impl JsonScorer {
 
 /// The failure of an exchange.
 struct Failed {
-    /// The index, in the list of open questions, of the question that failed, if it is known.
+    /// The index of the failed question in the list of open questions, if it is known.
     slot: Option<usize>,
     why: NoAnswer,
 }
@@ -108,9 +108,9 @@ impl From<NoAnswer> for Failed {
 }
 
 impl ExternalScorer for JsonScorer {
-    /// Sends a window of questions, which keeps both sides busy. If the process fails without
-    /// naming a question, asks the questions in the window one by one until one fails. If none
-    /// does, the oldest counts as failed.
+    /// Keeps a window of several questions open, so that both sides stay busy. If the process fails
+    /// and it is unclear on which question, asks the questions in the window one by one until one
+    /// fails. If none fails, the oldest question counts as failed.
     fn ask(&mut self, questions: &[Question], stop: &Stop) -> Vec<Result<Given, NoAnswer>> {
         let mut answers: Vec<Result<Given, NoAnswer>> =
             vec![Err(NoAnswer::Interrupted); questions.len()];
@@ -184,7 +184,7 @@ impl Drop for JsonScorer {
     }
 }
 
-/// Returns the next line that is not blank. A process that writes only blank lines times out.
+/// Returns the next line that is not blank. If a process writes only blank lines, it times out.
 fn answer_line(running: &mut Running, timeout: Duration, stop: &Stop) -> Result<Vec<u8>, NoAnswer> {
     let start = Instant::now();
     loop {

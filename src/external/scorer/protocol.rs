@@ -9,16 +9,16 @@
 //! ```
 //!
 //! The prisoners are the stones captured in play. `null` means unknown. The `margin` is the whole
-//! result, Black's score minus White's. An answer may have both territory and a margin, and also
+//! result: Black's score minus White's. An answer may have both territory and a margin, and also
 //! `"dead"`, a list of more dead stones. Other answers are `{"id": 7, "score": 12.5}` (Black's
 //! points on the board minus White's, without prisoners), `{"id": 7, "unsupported": "…"}` and
-//! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`; it may be the whole
-//! answer, and must agree with the rest. An answer with any other key, or with keys that contradict
-//! each other, is invalid.
+//! `{"id": 7, "error": "…"}`. `"winner"` is `"black"`, `"white"` or `"draw"`. It may be the whole
+//! answer; otherwise, it must agree with the other keys. An answer with any other key, or with keys
+//! that contradict each other, is invalid.
 //!
-//! If the rules tax different points from those that are usual for the method, the question also
-//! has a `"tax"`: `"none"`, `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead
-//! stones included. Points are in SGF notation.
+//! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
+//! `"none"`, `"seki"` or `"all"`. In `rows`, `X` is a black stone and `O` a white one, and dead
+//! stones are included. Points are in SGF notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -101,13 +101,13 @@ fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>,
     })
 }
 
-/// Reads a winner. `null` is an error, as it is for a number.
+/// Reads a winner. `null` is an error, as in a number.
 fn strict_winner<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Winner>, D::Error> {
     Winner::deserialize(reader).map(Some)
 }
 
 impl Reply {
-    /// Returns the answer to `question` in terms of its position.
+    /// Returns the answer to `question`, based on its position.
     ///
     /// # Errors
     /// If the scorer has no answer, or the answer is incomplete, impossible or contradictory.
@@ -282,7 +282,7 @@ pub(super) fn id(line: &[u8]) -> Option<u64> {
     serde_json::from_slice(line).ok().map(|Id { id }| id)
 }
 
-/// Completes an answer about `position` and its dead stones `dead`: stones that only the answer
+/// Completes an answer about `position` and its dead stones `dead`. Stones that only the answer
 /// considers dead become the opponent's territory, even if the answer does not list their points.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use crate::external::process::NoAnswer;
 use crate::rules::{Count, Method, Points, Tax};
 use crate::territory::{Analysis, TerritoryMap};
 
-/// An external scorer for one thread, started at the first question.
+/// An external scorer for one thread. It is started at the first question.
 pub(crate) trait ExternalScorer: fmt::Debug + Send {
     /// Asks all questions and returns the answers in order. If `stop` is set, the remaining answers
     /// are [`NoAnswer::Interrupted`]. After too many failures in a row, they are
@@ -22,14 +22,14 @@ pub(crate) trait ExternalScorer: fmt::Debug + Send {
 /// A position for an external scorer.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The place of the game in the run. Each question to a scorer has its own number.
+    /// The place of the game in the run. No two questions to a scorer have the same number.
     pub(crate) number: u64,
-    /// The position, dead stones included.
+    /// The position, including its dead stones.
     pub position: Position,
     /// The dead stones.
     pub dead: Vec<Point>,
-    /// The numbers that, together with the territory, determine the margin. Dead stones count as
-    /// prisoners.
+    /// The values that determine the margin together with the territory, such as the komi. Dead
+    /// stones count as prisoners.
     pub count: Count,
     /// The stones that Black and White captured in play.
     pub(crate) captured: [u32; 2],
@@ -42,8 +42,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the question about a position without its game. `count` has the stones captured in
-    /// play.
+    /// Returns the question about a position that belongs to no game. The prisoners of `count` are
+    /// the stones captured in play.
     pub(crate) fn new(position: Position, dead: Vec<Point>, count: Count) -> Self {
         let captured = count.prisoners;
         let (_, count) = remove_dead(&position, &dead, count);
@@ -136,13 +136,13 @@ impl Question {
     }
 }
 
-/// Returns White's points in a count, without those on the board.
+/// Returns White's points minus Black's in a count, without the points on the board.
 fn beside_board(count: Count) -> Points {
     let stones = [0; 2];
     -Count { stones, ..count }.margin([0; 2])
 }
 
-/// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.
+/// The territory of Black and of White in a scorer's answer. It includes the points of dead stones.
 pub type Territory = [Vec<Point>; 2];
 
 /// A scorer's answer to a question.

@@ -43,8 +43,7 @@ pub struct Spec {
     protocol: Protocol,
     /// The program and its arguments; empty for a function.
     pub(crate) command: Vec<String>,
-    /// The first digits of a digest of the command and the contents of its files; `None` for a
-    /// function.
+    /// The first digits of a digest of the command and its files; `None` for a function.
     pub(crate) digest: Option<String>,
 }
 
@@ -64,7 +63,7 @@ const GTP: &str = "gtp:";
 
 impl Spec {
     /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. Splits the command into words as a shell does,
-    /// but without starting one.
+    /// but without starting a shell.
     ///
     /// # Errors
     /// If the name or the command is missing or invalid.
@@ -111,7 +110,7 @@ impl Spec {
     }
 }
 
-/// Names that have a different meaning in `explain` and on the page: the label's map, and no map.
+/// Names that have another meaning in `explain` and on the page: the label's map, and no map.
 const TAKEN: [&str; 2] = ["label", "none"];
 
 fn check_name(name: &str) -> Result<(), SpecError> {

@@ -84,8 +84,8 @@ fn answers_out_of_order_are_accepted() {
     }
 }
 
-/// Asks a scorer that runs `failure` for three of a hundred questions, and `rest` for the others.
-/// Checks that it fails only for the three.
+/// Asks a scorer that runs `failure` for three of a hundred questions and `rest` for the others.
+/// Checks that only those three fail.
 fn check_hard_ones(failure: &str, rest: &str, name: &str) -> Answers {
     let hard = [3, 9, 90];
     let mut questions = questions(100);
@@ -152,7 +152,7 @@ fn second_answer_counts_for_its_own_question() {
         why.contains("it answers question 9, which is not open"),
         "{why}"
     );
-    // each start of the process adds one
+    // the process answers question 0 again after each question
     let body = format!("{ANSWER}; echo '{{\"id\":0,\"margin\":1}}'");
     let (right, failures) = counts(&ask(&body, 20, 10.0));
     assert!(right < 20 && failures[0].0 == "nonsense", "{failures:?}");
@@ -349,7 +349,7 @@ fn child_processes_end_with_the_scorer() {
     for wrapper in wrappers {
         let mut process = scorer(&format!("{ANSWER}; {wrapper}sleep {mark} & true"), 10.0);
         assert_eq!(counts(&process.ask(&questions(3), &Stop::default())).0, 3);
-        // `setsid` and `timeout` may not have started it yet
+        // `setsid` and `timeout` may not have started `sleep` yet
         let start = Instant::now();
         while running() == Some(false) && start.elapsed() < Duration::from_secs(10) {
             std::thread::sleep(Duration::from_millis(10));
