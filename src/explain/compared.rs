@@ -14,8 +14,9 @@ pub(crate) struct ComparedBoard<'a> {
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
     pub(crate) shown: Vec<Shown<'a>>,
-    /// The indices of the compared answers: all except those of control strategies. If at most two
-    /// strategies, or only controls, are shown, every answer is compared.
+    /// The indices of the compared answers. These are all answers except those of control
+    /// strategies. If at most two strategies, or only control strategies, are shown, every answer
+    /// is compared.
     pub(crate) compared: Vec<usize>,
 }
 
@@ -26,15 +27,16 @@ pub(crate) struct Shown<'a> {
     /// The status of each cell. The points of stones that only an external scorer considers dead
     /// are territory.
     pub(crate) statuses: Vec<Status>,
-    /// How the strategy reached the answer; empty for a scorer, and under area rules, which need no
-    /// strategy.
+    /// How the strategy reached the answer. It is empty for a scorer, and under area rules, because
+    /// they need no strategy.
     pub(crate) trace: Trace,
     pub(crate) is_control: bool,
     pub(crate) is_external: bool,
 }
 
 impl<'a> ComparedBoard<'a> {
-    /// Returns the board with these answers, and the label's owner of each cell.
+    /// Returns the board with these answers. `label` is the owner of each cell according to the
+    /// label.
     pub(super) fn new(
         analysis: Analysis,
         label: Option<Vec<Option<Color>>>,
@@ -53,9 +55,9 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns a board from a run. Strategies run again to find their reasons, which the run does
-    /// not contain. If an answer now differs from the answer in the run, perhaps because a
-    /// different version made the run, no reasons are given for it.
+    /// Returns a board from a run. The run does not contain the strategies' reasons, so the
+    /// strategies run again to find them. If an answer now differs from the one in the run, perhaps
+    /// because a different version made the run, it gets no reasons.
     ///
     /// Returns `None` if the rows of the position do not form a board.
     pub(crate) fn of_saved(saved: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
@@ -86,7 +88,7 @@ impl<'a> ComparedBoard<'a> {
                 });
             }
         }
-        // a run groups equal answers, so put them in the order that they have right after scoring
+        // a run groups equal answers, so restore the order of the strategies
         shown.sort_by_key(|shown| {
             let mut strategies = STRATEGIES.iter();
             let place = strategies.position(|strategy| strategy.name == shown.name);
@@ -110,12 +112,13 @@ impl<'a> ComparedBoard<'a> {
     }
 
     /// Returns whether an answer differs at a point from the label or, if the label has no map,
-    /// from the first answer.
+    /// from the first compared answer.
     pub(super) fn differs_on(&self, at: usize, index: usize) -> bool {
         self.shown[at].statuses[index].owner() != self.owner(index)
     }
 
-    /// Returns whether compared answers differ at a point, from each other or from the label.
+    /// Returns whether the compared answers differ at a point, either from each other or from the
+    /// label.
     pub(crate) fn is_disputed(&self, index: usize) -> bool {
         self.compared.iter().any(|&at| self.differs_on(at, index))
     }

@@ -1,6 +1,6 @@
 //! Explains games and boards: the answers for a board, the points where they differ, and sentences
-//! that say why a point counts. All sentences are made here, whether for the terminal, for JSON or
-//! for web pages.
+//! that say why a point counts. This module makes all sentences, whether they are for the terminal,
+//! for JSON or for web pages.
 
 mod compared;
 mod places;
@@ -22,7 +22,7 @@ use crate::external::NoAnswer;
 use crate::game::{Answer, Evaluated, GameOutcome, Options};
 use crate::territory::{Evaluator, OwedMove, TerritoryMap};
 
-/// A game with all the facts that explain it.
+/// A game, with everything that explains it.
 #[derive(Debug)]
 pub struct Explained<'a> {
     pub(crate) outcome: &'a GameOutcome,
@@ -89,7 +89,7 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// Groups items with equal values, in the order of the first items.
+/// Groups items that have equal values, in the order of the first item of each group.
 pub(crate) fn together<N, T: PartialEq>(items: impl Iterator<Item = (N, T)>) -> Vec<(T, Vec<N>)> {
     let mut groups: Vec<(T, Vec<N>)> = Vec::new();
     for (item, value) in items {
@@ -101,7 +101,7 @@ pub(crate) fn together<N, T: PartialEq>(items: impl Iterator<Item = (N, T)>) -> 
     groups
 }
 
-/// Joins items into a list: `A, B and C`.
+/// Joins items into a list, such as `A, B and C` if `word` is `and`.
 fn in_a_row(items: &[impl AsRef<str>], word: &str) -> String {
     let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
     match items.as_slice() {

@@ -1,5 +1,5 @@
-//! The board, place by place: the surroundings of each region, and every distinct answer about it
-//! with its reasons.
+//! The board, place by place: the surroundings of each region, and every distinct answer about the
+//! region, with its reasons.
 
 use std::cmp::Reverse;
 
@@ -29,15 +29,15 @@ pub(crate) struct Place<'a> {
 pub(crate) struct PlaceAnswer<'a> {
     /// The statuses of the points, and the reasons.
     pub(crate) text: String,
-    /// The names of its sources: the label, strategies and scorers.
+    /// The sources of the answer: the label, strategies and scorers.
     pub(crate) names: Vec<&'a str>,
 }
 
 impl<'a> ComparedBoard<'a> {
     /// Returns a place for each region, and for the disputed living stones of each block. With
-    /// `all`, the places include the answers of all strategies. Otherwise, they include only
-    /// disputed points and the compared answers, and are sorted: places where an external scorer
-    /// differs come first, then places with more points.
+    /// `all`, the places include the answers of all strategies. Otherwise, they include only the
+    /// disputed points and the compared answers. They are then sorted: places where an external
+    /// scorer differs come first, and larger places come before smaller ones.
     pub(crate) fn places(&self, all: bool) -> Vec<Place<'a>> {
         let analysis = &self.scene.analysis;
         let mut places: Vec<(Option<usize>, Vec<u16>)> = Vec::new();
@@ -123,10 +123,10 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns the surroundings of points.
+    /// Describes the surroundings of points.
     fn title(&self, points: &[u16], region: Option<usize>) -> String {
         let Some(region) = region.map(|number| &self.scene.analysis.regions()[number]) else {
-            // the first compared answer that considers the stones dead
+            // name the first compared answer that considers the stones dead
             let stone = usize::from(points[0]);
             let mut takers = self.compared.iter().map(|&at| &self.shown[at]);
             let taker = takers.find(|shown| shown.statuses[stone].owner().is_some());
@@ -150,15 +150,15 @@ impl<'a> ComparedBoard<'a> {
         }
     }
 
-    /// Returns whether an answer differs from the label, or from the first answer, at one of
-    /// `points`.
+    /// Returns whether an answer differs at one of `points` from the label or, if the label has no
+    /// map, from the first compared answer.
     fn differs(&self, at: usize, points: &[u16]) -> bool {
         points
             .iter()
             .any(|&point| self.differs_on(at, point.into()))
     }
 
-    /// Returns the statuses of points in words: `J4 a false eye, the rest White's`.
+    /// Returns the statuses of points in words, such as `J4 a false eye, the rest White's`.
     fn words(&self, points: &[u16], word: impl Fn(usize) -> &'static str) -> String {
         let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
         found.sort_by_key(|(_, points)| points.len());
@@ -176,7 +176,7 @@ impl<'a> ComparedBoard<'a> {
         words.join(", ")
     }
 
-    /// Returns the word for the status that an answer gives a point. A scorer only says who owns
+    /// Returns the word for the status that an answer gives a point. A scorer says only who owns
     /// the point.
     fn word(&self, at: usize, index: usize) -> &'static str {
         match self.shown[at].statuses[index] {

@@ -10,8 +10,8 @@ use crate::territory::{FilledEye, Group, Region, Status, Trace};
 const NAMED: usize = 4;
 
 impl Scene {
-    /// Returns an answer's reasons for the statuses of points in the region `number`; an empty text
-    /// if the answer has no reasons.
+    /// Returns an answer's reasons for the statuses of points in the region `number`; empty if the
+    /// answer has no reasons.
     pub(super) fn reason(
         &self,
         trace: &Trace,
@@ -62,9 +62,10 @@ impl Scene {
         reasons.join("; ")
     }
 
-    /// Returns how dame join the blocks that are in both `blocks` and `set`, where `set` is a set
-    /// of joined blocks. They are joined to each other or, if there is only one, to other blocks in
-    /// the set. For example, `the stones at P10 (3) and Q11 (10) are joined at O10`.
+    /// Returns how dame join some blocks, such as `the stones at P10 (3) and Q11 (10) are joined at
+    /// O10`. `set` is a set of joined blocks, and the sentence is about those that are also in
+    /// `blocks`. They are joined to each other or, if there is only one, to other blocks in the
+    /// set.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let mut own = blocks.to_vec();
         own.retain(|block| set.contains(block));
@@ -95,7 +96,7 @@ impl Scene {
                 self.block_list(all, &[])
             ));
         }
-        // one dame is enough to join two blocks, unless the strategy fills every dame
+        // a single dame is enough to join two blocks, unless the strategy fills every dame
         let word = if joined.len() > 2 || !trace.filled_dame.is_empty() {
             "and"
         } else {
@@ -126,9 +127,9 @@ impl Scene {
         )
     }
 
-    /// Returns a sentence about the eyes of a group that has eyes in a region. The number of eyes
-    /// does not show whether stones live, because stones with fewer than two eyes may be alive or
-    /// dead in the game.
+    /// Returns a sentence about the eyes of a group that has eyes in a region. It does not say
+    /// whether the stones live, because stones with fewer than two eyes may be alive or dead in the
+    /// game.
     fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
         let eyes = eyes_text(group.eyes);
         if group.eyes < 2 {
@@ -160,8 +161,8 @@ impl Scene {
         }
     }
 
-    /// Returns the dame where the fill's stones separate the blocks around a region from other
-    /// blocks of their colour.
+    /// Returns the dame where the strategy's stones separate the blocks around a region from other
+    /// blocks of the same colour.
     fn cut_off_at(&self, trace: &Trace, region: &Region) -> Vec<(u16, Color)> {
         let around = self.analysis.blocks_around(region);
         let sets = trace
@@ -194,9 +195,9 @@ impl Scene {
         }
     }
 
-    /// Returns the first few blocks of a list, each as a stone next to one of `points` and the
-    /// block's number of stones, such as `P10 (3)`. A block with no stone next to `points` is named
-    /// by its first stone.
+    /// Lists the first few blocks, such as `P10 (3) and Q11 (10)`. Each block is named by a stone
+    /// next to one of `points` or, if it has no such stone, by its first stone. The number of its
+    /// stones follows in brackets.
     pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
         let mut names = Vec::new();
         for &block in blocks.iter().take(NAMED) {
@@ -252,7 +253,7 @@ impl Scene {
     }
 }
 
-/// Returns the eyes of each space that a group has in the region `number`.
+/// Returns the number of eyes in each space that a group has in the region `number`.
 fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
     group
         .spaces

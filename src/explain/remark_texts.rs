@@ -1,4 +1,4 @@
-//! Remarks on a game, in words: the rules, whether the game is safe to score, open borders, owed
+//! Remarks on a game, in words: its rules, whether it is safe to score, open borders, owed
 //! protective moves, and the chains of dead stones and of living stones in seki.
 
 use std::cmp::Reverse;
@@ -54,7 +54,7 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     )
 }
 
-/// Returns the recorded result of a game, and what puts a count of its board in doubt.
+/// Returns the recorded result of a game, and the remarks that put a count of its board in doubt.
 pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String> {
     use RemarkKind::{
         BadMarks, ImpossibleLabel, MovesMissing, PartlyDead, SenselessMarks, StaleMarks, TwoColors,
@@ -95,8 +95,8 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
 }
 
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not
-/// depend on the strategies of the evaluation. Under area rules, they cost only a turn, so none are
-/// owed if the game ends with a pass.
+/// depend on the strategies of the evaluation. Under area rules, a protective move costs only a
+/// turn, so none are owed if the game ends with a pass.
 pub(crate) fn protective_moves(evaluator: &mut Evaluator, game: &Evaluated) -> Vec<OwedMove> {
     let count = &game.labelled.count;
     if count.rules.method() == Method::Area && count.to_move.is_none() {
@@ -132,7 +132,7 @@ pub(crate) fn protective_text(one: &OwedMove, grid: Grid) -> String {
     )
 }
 
-/// The maximum number of chains that a line names. The board shows all of them.
+/// The maximum number of chains that a line names. The board shows all chains.
 const CHAINS: usize = 8;
 
 /// Returns the proof or judgement about a chain, or `None` if a line about it would say nothing
@@ -147,8 +147,8 @@ fn chain_status(chain: &ChainLife) -> Option<&'static str> {
     }
 }
 
-/// Returns, for each status, a line that names the largest chains and counts the rest. The lines
-/// cover the same chains as the JSON.
+/// Returns a line for each status. It names the largest chains and counts the rest. The lines cover
+/// the same chains as the JSON output.
 pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     let mut chains: Vec<&ChainLife> = game.labelled.chains.iter().collect();
     chains.sort_by_key(|chain| Reverse(chain.stones.len()));
@@ -170,8 +170,8 @@ pub(crate) fn chains_text(game: &Evaluated) -> Vec<String> {
     lines
 }
 
-/// Returns whether a game is safe to score, and its doubts, in words; `None` if its safety was not
-/// judged.
+/// Returns in words whether a game is safe to score, with the doubts about it; `None` if its safety
+/// was not judged.
 pub(crate) fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.labelled.safety.as_ref()?;
     Some(if safety.is_safe() {
@@ -181,7 +181,7 @@ pub(crate) fn safety_text(game: &Evaluated) -> Option<String> {
     })
 }
 
-/// Returns the doubts about a game in words; none if its safety was not judged.
+/// Returns the doubts about a game in words; empty if its safety was not judged.
 pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
     let doubts = game
         .labelled
@@ -246,8 +246,8 @@ pub(crate) fn point_names(points: &[Point], size: Size) -> Vec<String> {
 }
 
 /// Returns the dead stones of each chain in a game, and the living stones of each chain in seki. A
-/// chain is in seki if its seki is proved, if the labels file says so, or if there is a `map` on
-/// which it has an eye in seki. Labels may call only some stones of a chain dead.
+/// chain is in seki if its seki is proved, if the labels file says so, or if it has an eye in seki
+/// on `map`. Labels may mark only some stones of a chain as dead.
 pub(crate) fn stone_groups(
     game: &LabelledGame,
     map: Option<&TerritoryMap>,

@@ -5,7 +5,7 @@ use crate::board::{Color, Point};
 use crate::territory::{Analysis, Region, Scoring, Status, Strategy, TerritoryMap, Trace};
 use crate::text::count;
 
-/// The blocks and regions of a position without its dead stones.
+/// The blocks and regions of a position from which the dead stones have been removed.
 #[derive(Debug)]
 pub(crate) struct Scene {
     pub(crate) analysis: Analysis,
@@ -18,12 +18,12 @@ pub(crate) struct Scene {
 pub struct Sentence {
     /// The points, row by row.
     pub points: Vec<Point>,
-    /// Their status with its reason. The text starts in lower case and has no full stop.
+    /// Their status and the reason for it. The text starts in lower case and has no full stop.
     pub text: String,
 }
 
 /// Returns sentences about a strategy's answer to the position of `scoring`. Each point belongs to
-/// exactly one of them.
+/// exactly one sentence.
 pub fn sentences_of(scoring: &mut Scoring<'_>, strategy: &'static Strategy) -> Vec<Sentence> {
     let mut map = TerritoryMap::default();
     let trace = scoring.trace(strategy, &mut map);
@@ -48,7 +48,7 @@ impl Scene {
         Self { analysis, blocks }
     }
 
-    /// Returns sentences about a strategy's answer. Each point belongs to exactly one of them.
+    /// Returns sentences about a strategy's answer. Each point belongs to exactly one sentence.
     fn sentences(&self, trace: &Trace, statuses: &[Status]) -> Vec<Sentence> {
         let mut sentences = Vec::new();
         for (number, region) in self.analysis.regions().iter().enumerate() {
@@ -109,7 +109,8 @@ impl Scene {
         }
     }
 
-    /// Returns blocks of both colours: `Black's stones at D4 (3) and White's stones at E4 (2)`.
+    /// Lists blocks of both colours, such as `Black's stones at D4 (3) and White's stones at E4
+    /// (2)`.
     pub(super) fn both_colors(&self, blocks: &[u16], points: &[u16]) -> String {
         let mut texts = Vec::new();
         for color in Color::BOTH {
