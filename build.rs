@@ -1,4 +1,4 @@
-//! Passes the commit that a release is built from to the program, which writes it into `run.json`.
+//! Tells the program which commit a release is built from. The program writes it into `run.json`.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,14 +7,14 @@ use std::{env, fs};
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=SEICHI_COMMIT");
-    // a debug build would have to be linked again after every commit
+    // only in releases, because a debug build would have to be linked again after every commit
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     if is_release && let Some(commit) = given().or_else(packed).or_else(checked_out) {
         println!("cargo:rustc-env=SEICHI_COMMIT={commit}");
     }
 }
 
-/// Returns the commit that the environment names, for a build without a repository.
+/// Returns the commit given in the environment, for a build without a repository.
 fn given() -> Option<String> {
     env::var("SEICHI_COMMIT")
         .ok()
@@ -34,7 +34,7 @@ fn packed() -> Option<String> {
     )
 }
 
-/// Returns the commit of the repository whose top folder this is.
+/// Returns the commit of the Git repository, if its top folder is this folder.
 fn checked_out() -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git")
@@ -44,7 +44,7 @@ fn checked_out() -> Option<String> {
             .filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     };
-    // otherwise the source lies in the repository of another project
+    // in a subfolder, the repository would be that of another project
     git(&["rev-parse", "--show-prefix"]).filter(String::is_empty)?;
     if let Some(log) =
         git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists())

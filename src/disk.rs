@@ -1,13 +1,13 @@
 //! Writes files at paths that a user names. Other users may put files and links there, so every
-//! file is checked when it is written: links, other users' pipes, and files that the program did
-//! not make are refused.
+//! file is checked when it is written. The program refuses links, other users' pipes, and files
+//! that it did not make.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The first bytes of every page and of every JUnit report.
+/// The first bytes of every web page and of every JUnit report.
 pub(crate) const REPORT_MARKS: [&str; 2] = [
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta name=\"generator\" content=\"seichi\">",
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"seichi\" ",
@@ -26,7 +26,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Folders that a command created for its output, the innermost first. Dropping the list removes
-/// those that are empty.
+/// the folders that are empty.
 #[derive(Debug)]
 pub(crate) struct NewFolders(Vec<PathBuf>);
 
@@ -49,9 +49,9 @@ impl Drop for NewFolders {
     }
 }
 
-/// Replaces the file at `path`, completely or not at all, and creates its folder if it is missing.
-/// An existing file must be empty or begin with one of the `marks`. If `path` is a device, a pipe
-/// or a descriptor, such as `/dev/stderr`, the bytes are written to it directly.
+/// Replaces the file at `path` either completely or not at all. Creates its folder if it is
+/// missing. An existing file must be empty or begin with one of the `marks`. If `path` is a device,
+/// a pipe or a descriptor, such as `/dev/stderr`, the bytes are written to it directly.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -77,8 +77,9 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
     Ok(())
 }
 
-/// Appends either all lines or none to the file at `path`, and creates it if it is missing. The
-/// lines start on a new line, because an editor may have left the last line without a line ending.
+/// Appends either all lines or none to the file at `path`, and creates the file if it is missing.
+/// If an editor has left the last line without a line ending, the new lines still start on a new
+/// line.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
@@ -100,7 +101,7 @@ pub(crate) fn append(path: &Path, lines: &str) -> io::Result<()> {
 /// Writes either all of `text` or nothing at the end of a file that [`open_to_append`] opened.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the text can't be written.
 pub(crate) fn write_at_end(file: &mut File, text: &str) -> io::Result<()> {
     let length = file.metadata()?.len();
     let written = file.write_all(text.as_bytes());
@@ -114,7 +115,7 @@ pub(crate) fn write_at_end(file: &mut File, text: &str) -> io::Result<()> {
 /// it is missing. A link is not followed.
 ///
 /// # Errors
-/// If the file can't be opened, is not a regular file, or also has another name.
+/// If the file can't be opened, is not a regular file, or also has another name (a hard link).
 #[cfg_attr(not(unix), allow(unused_variables))]
 pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     let mut options = OpenOptions::new();
@@ -131,8 +132,8 @@ pub(crate) fn open_to_append(path: &Path, mode: u32) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a regular file for reading, even through a link. Nothing else is opened, because a pipe or
-/// a device may never end, and opening a device may do anything.
+/// Opens a regular file for reading, even through a link. Refuses anything else: a pipe or a device
+/// may never end, and opening a device may have side effects.
 ///
 /// # Errors
 /// If the file can't be opened, is not a regular file, or has more than `most` bytes.
@@ -142,7 +143,7 @@ pub(crate) fn open_regular(path: &Path, most: u64) -> io::Result<File> {
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NONBLOCK);
     check_regular(&fs::metadata(path)?)?;
     let file = options.read(true).open(path)?;
-    // a different file may be there by now
+    // the file may have been replaced in the meantime
     let data = file.metadata()?;
     check_regular(&data)?;
     if data.len() > most {
@@ -188,7 +189,8 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     if data.is_symlink() {
         return refused("it is a symbolic link; name the file itself");
     }
-    // opening a pipe waits for its reader; no other user can replace the user's own pipe
+    // opening a pipe waits for a reader, so open only the user's own pipe, which no other user can
+    // replace
     #[cfg(unix)]
     if std::os::unix::fs::FileTypeExt::is_fifo(&data.file_type())
         && std::os::unix::fs::MetadataExt::uid(&data) != nix::unistd::getuid().as_raw()
@@ -206,7 +208,7 @@ fn device(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// Returns whether a path is an open descriptor of the program, such as `/dev/stdout` or a shell's
-/// `/dev/fd/63`. The system makes these links.
+/// `/dev/fd/63`. These links may be followed, because the system makes them.
 fn is_descriptor(path: &Path) -> bool {
     let is_in = |folder| path.parent() == Some(Path::new(folder));
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();

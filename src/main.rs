@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Replaces musl's allocator, with which it is slow to free memory that another thread has
-/// allocated.
+/// Replaces musl's allocator, which is slow to free memory that another thread has allocated.
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
