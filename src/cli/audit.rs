@@ -83,8 +83,7 @@ enum AuditFormat {
     Json,
 }
 
-/// The maximum number of suspects with the same uncertain verdict that the text lists without
-/// `--known`.
+/// The maximum number of suspects that the text lists without `--known` for each uncertain verdict.
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
@@ -211,7 +210,7 @@ impl AuditArgs {
         audited.audit.rows.iter().filter(is_listed).collect()
     }
 
-    /// Writes the corrected records for `--fix`, and the known suspects for `--remember`.
+    /// Writes the corrected records for `--fix`, and the `--known` file for `--remember`.
     pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
             self.correct(folder, audited, listed)?;
@@ -258,7 +257,7 @@ impl AuditArgs {
         Ok(())
     }
 
-    /// Prints the listed games and, without `--quiet`, the number of games by verdict.
+    /// Prints the listed games and, without `--quiet`, the number of games with each verdict.
     fn print(&self, audit: &Audit, listed: &[&AuditRow]) -> Result<(), Failure> {
         if self.output.quiet && listed.is_empty() {
             return Ok(());
@@ -270,7 +269,7 @@ impl AuditArgs {
                 } else {
                     audit_census(audit)
                 };
-                // a known suspect is never listed again
+                // list all suspects, because a known suspect is never listed again
                 let most = if self.known.is_some() {
                     usize::MAX
                 } else {
@@ -307,7 +306,7 @@ impl AuditArgs {
             return Ok(());
         };
         let is_whole = self.games.limit.is_none();
-        // reads the file again, because the count may have taken minutes
+        // read the file again, because the count may have taken minutes
         let now = self.known()?;
         let text = audited
             .known

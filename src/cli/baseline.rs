@@ -113,8 +113,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     say(&text, Style::default())
 }
 
-/// Checks that a run can become the baseline. A run without answers cannot, because no later run
-/// could be worse.
+/// Checks that a run can become the baseline. A run in which a scorer never answers or was
+/// abandoned can't become the baseline, because no later run could be worse.
 pub(super) fn acceptable(figures: &Figures) -> Result<(), Failure> {
     every_scorer_answers(figures)?;
     match figures.given_up().next() {
@@ -141,8 +141,7 @@ fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
     say(&difference, Style::default())
 }
 
-/// Checks that at least one label could be used, because without labels, a comparison is
-/// meaningless.
+/// Checks that at least one label could be used. Without labels, a comparison is meaningless.
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing(
@@ -154,7 +153,7 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// Returns the baseline that accepting a run would write, and its source, the rows in
+/// Returns the baseline that would result from accepting a run, and the rows of the run's
 /// `mismatches.csv`.
 pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<GameRow>), Failure> {
     let rows = run.mismatches()?;
@@ -167,7 +166,7 @@ pub(super) fn candidate(run: &SavedRun) -> Result<(Baseline, Vec<GameRow>), Fail
     Ok((baseline, rows))
 }
 
-/// Reads the baseline, which has to exist and be complete.
+/// Reads the baseline, which must exist and be complete.
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     let failed = || format!("failed to read {}", path.display());
     // a pipe or a device may have no end

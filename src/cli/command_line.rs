@@ -139,9 +139,9 @@ fn with_command(
 }
 
 /// Returns the flags that affect one game, as command-line arguments. These are the flags of
-/// [`ScoringArgs`] and [`RecordArgs`], which `explain` also has. A flag is left out if the user did
-/// not give it and its default is the same in `explain`. Names of `functions` are also left out,
-/// because a command line can't call functions.
+/// [`ScoringArgs`] and [`RecordArgs`]; `explain` has the same flags. A flag is left out if the user
+/// did not give it and its default is the same in `explain`. Names of `functions` are also left
+/// out, because a command line can't call functions.
 fn game_flags(given: &ArgMatches, functions: &[String]) -> Vec<String> {
     let command = RecordArgs::augment_args(ScoringArgs::augment_args(clap::Command::new("game")));
     let mut words = Vec::new();

@@ -32,8 +32,9 @@ pub enum Value {
     Words(Vec<OsString>),
 }
 
-/// Returns command-line arguments: the program, `command`, and its flags. Each of `flags` consists
-/// of a name, without dashes, and a value; a flag with several values is repeated for each of them.
+/// Returns command-line arguments: the program, `command`, and its flags. Each flag in `flags`
+/// consists of a name without dashes, and a value. A flag with several values is repeated for each
+/// value.
 ///
 /// # Errors
 /// If a command or flag is unknown.
@@ -66,13 +67,13 @@ pub struct Flag {
     pub name: String,
     /// The help text of the flag, on one line.
     pub help: String,
-    /// Whether it takes a value.
+    /// Whether the flag takes a value.
     pub takes_value: bool,
-    /// Whether it takes several values.
+    /// Whether the flag takes several values.
     pub takes_several: bool,
 }
 
-/// Returns the flags of a command in the order in which its help lists them; none if there is no
+/// Returns the flags of a command in the order in which its help lists them; empty if there is no
 /// such command.
 pub fn flags(command: &str) -> Vec<Flag> {
     let program = Arguments::command();
@@ -95,11 +96,11 @@ pub fn flags(command: &str) -> Vec<Flag> {
     flags.filter_map(flag).collect()
 }
 
-/// Returns the options of `seichi score` for its command-line arguments, which contain no paths.
+/// Returns the options of `seichi score` for its command-line arguments. They contain no paths.
 ///
 /// # Errors
-/// If `score` does not accept the arguments, or if they name scorers, which only an evaluation can
-/// run.
+/// If `score` does not accept the arguments, or if they name scorers, engines or ownership files,
+/// which only an evaluation can use.
 pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Failure> {
     words.push("-".into());
     let args = score_args(&words)?;
@@ -141,8 +142,8 @@ pub fn audit(
     Ok(json(&listed))
 }
 
-/// Merges the runs in these folders, each of which covers one part of the games, into one run in
-/// the folder `out`, like `seichi merge`.
+/// Merges runs into one run in the folder `out`, as `seichi merge` does. Each of the given folders
+/// contains the run of one part of the games.
 ///
 /// # Errors
 /// If the runs are not parts of the same games, or a file can't be read or written.
@@ -190,8 +191,8 @@ impl EvalCommand {
     /// behind, when `stop` is set.
     ///
     /// # Errors
-    /// If `seichi eval` would fail. The run is written even if no scorer answers or the program
-    /// itself fails on a game.
+    /// If `seichi eval` would fail. The run is written even if a scorer never answers, or if the
+    /// program itself fails on a game.
     pub fn run(&self, stop: &Stop, observer: &mut dyn Observer) -> Result<Figures, Failure> {
         let run = write_run(&self.args.run, None, &self.line, stop, observer)?;
         check(&run.figures)?;

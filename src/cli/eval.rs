@@ -89,7 +89,7 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<()
 }
 
 /// Prints a new run in the format that the user chose. `games_in` is the folder in which the run's
-/// commands work, unless it is the current folder.
+/// commands work, unless that is the current folder.
 pub(super) fn print_run(
     format: ReportFormat,
     output: &OutputArgs,
@@ -117,7 +117,7 @@ pub(super) fn print_run(
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
-    /// The flags that make `explain` show a game the way this command evaluates it.
+    /// The flags that make `explain` show a game as this command evaluates it.
     pub(super) game_flags: Vec<String>,
 }
 
@@ -176,7 +176,7 @@ pub(super) fn write_run(
     for advice in skip_advice(run.figures.games, &run.figures.skipped) {
         observer.warn(&advice);
     }
-    // keeps the name that the user gave
+    // keep the path that the user gave
     run.folder.clone_from(&args.out);
     Ok(run)
 }
@@ -248,7 +248,7 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
 }
 
 /// Checks that every scorer has an answer for at least one game. The run has no figures for a
-/// scorer without answers; usually, its command is wrong.
+/// scorer without answers. Usually, such a scorer's command is wrong.
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let games = figures.counted();
     let mut silent = Vec::new();

@@ -1,4 +1,4 @@
-//! `seichi explain`: shows one game to a person.
+//! `seichi explain`: explains one game to a person.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -109,7 +109,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     }
 }
 
-/// Splits `PATH#N` into path and number. The number is 1 by default. A file name may contain a `#`.
+/// Splits `PATH#N` into the path and the number, which is 1 by default. A file name may contain a
+/// `#`.
 fn split(game: &OsStr) -> (PathBuf, usize) {
     let bytes = game.as_encoded_bytes();
     let split = bytes
@@ -178,7 +179,7 @@ fn game(
     Err(Failure::Error(no_game(wanted, path)))
 }
 
-/// Returns the error for a name that does not name exactly one game.
+/// Returns the error for a name that does not identify exactly one game.
 fn no_game(wanted: &str, path: &Path) -> anyhow::Error {
     anyhow!(
         "{wanted}: no such game; name one as PATH#N or ARCHIVE!/MEMBER#N; to list the games: \

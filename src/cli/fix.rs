@@ -1,4 +1,4 @@
-//! The corrected records of `seichi audit --fix`.
+//! Writes the corrected records of `seichi audit --fix`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -25,7 +25,7 @@ use crate::skip::Reason;
 pub(super) type Decisions = HashMap<String, Decision>;
 
 /// Reads a CSV file with the columns `game` and `new`, and perhaps `old`. A game without a new
-/// result keeps its own.
+/// result keeps its recorded result.
 pub(super) fn read_decisions(path: &Path) -> anyhow::Result<Decisions> {
     let failed = || format!("failed to read {}", path.display());
     let bytes = read_file(path)?;
@@ -118,9 +118,9 @@ const CHANGED: &str = "the file has changed since it was counted";
 /// A game, and its new result or the reason why its result stays the same.
 type Change<'a> = (&'a AuditRow, Result<String, &'static str>);
 
-/// Writes to `folder` a log and the files of these games, unpacked and with their new results, each
-/// under its own name. A file whose digest has changed is left out. The folder appears only once it
-/// is complete. Returns the number of changed results.
+/// Writes a log and the files of these games to `folder`. The files are unpacked, keep their names,
+/// and have the new results. A file whose digest has changed is left out. The folder appears only
+/// once it is complete. Returns the number of changed results.
 pub(super) fn fix<'a>(
     folder: &'a Path,
     mut changes: Vec<Change<'a>>,
@@ -158,7 +158,7 @@ pub(super) fn fix<'a>(
     }
     write_log(partial.path(), &changes).with_context(failed)?;
     fs::rename(partial.path(), folder).with_context(failed)?;
-    // the folder has been renamed
+    // nothing is left to delete, because the folder has been renamed
     let _ = partial.keep();
     Ok(changes.iter().filter(|(_, new)| new.is_ok()).count() as u64)
 }
@@ -166,13 +166,13 @@ pub(super) fn fix<'a>(
 /// A file that gets new results.
 #[derive(Default)]
 struct CorrectedFile<'a> {
-    /// The path in the folder.
+    /// The path inside the new folder.
     target: PathBuf,
-    /// The new results that are not written yet, by the name of the game.
+    /// The new results that have not been written yet, by the name of the game.
     results: HashMap<&'a str, String>,
-    /// Whether the first piece of the file is written.
+    /// Whether the first piece of the file has been written.
     is_begun: bool,
-    /// The reason why the file is not written.
+    /// The reason why the file is not written, if there is one.
     refused: Option<&'static str>,
 }
 
@@ -200,7 +200,7 @@ fn corrected_files<'a>(changes: &mut [Change<'a>]) -> CorrectedFiles<'a> {
     files
 }
 
-/// Writes the files, with their new results, to `to`, which will become `folder`.
+/// Writes the files, with their new results, to `to`, which is later renamed to `folder`.
 fn write_files(
     files: &mut CorrectedFiles<'_>,
     folder: &Path,
@@ -211,7 +211,7 @@ fn write_files(
     jobs: usize,
 ) -> Result<(), Failure> {
     let failed = || format!("failed to write {}", folder.display());
-    // reads these records again instead of keeping them, because only a few games get a new result
+    // read these records again instead of keeping them, because only a few games get a new result
     let mut walk = walk.clone();
     let mut wanted: HashSet<&str> = files.keys().copied().collect();
     for file in files.keys() {
@@ -266,8 +266,8 @@ fn write_files(
     Ok(())
 }
 
-/// Returns the bytes of a piece of a file, which must have the digest `known`, if there is one:
-/// games beyond `--limit` have none.
+/// Returns the bytes of a piece of a file. They must have the digest `known`, if there is one.
+/// Pieces beyond `--limit` have none.
 ///
 /// # Errors
 /// The reason why the file can't be corrected.
@@ -299,7 +299,7 @@ fn write_log(folder: &Path, changes: &[Change<'_>]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the name of the file of a game.
+/// Returns the name of the file that contains a game.
 fn file_of(row: &AuditRow) -> &str {
     row.game.name.rsplit_once('#').map_or("", |(file, _)| file)
 }
@@ -329,7 +329,7 @@ fn is_about_name(error: &std::io::Error) -> bool {
     )
 }
 
-/// Appends bytes to a file, since a large record is read in several pieces. The first piece creates
+/// Appends bytes to a file, because a large file is read in several pieces. The first piece creates
 /// the file, which must be new: some file systems do not distinguish names such as `A.sgf` and
 /// `a.sgf`, which an archive may contain side by side.
 fn append_piece(path: &Path, bytes: &[u8], is_first: bool) -> std::io::Result<()> {

@@ -116,7 +116,7 @@ pub(super) fn run(options: &mut GateArgs, line: &CommandLine, stop: &Stop) -> Re
             (shown, verdict)
         }
         Err(failure) => {
-            // replaces older reports, which could be mistaken for reports on this run
+            // replace older reports, which could be mistaken for reports on this run
             let (message, code) = (failure.to_string(), failure.code());
             let shown = write_reports(options, |format| Ok(format.no_verdict(&message, code)));
             (shown, Err(failure))
@@ -148,7 +148,7 @@ fn judged(
     line: &CommandLine,
     stop: &Stop,
 ) -> Result<(SavedRun, GateResult), Failure> {
-    // reads the baseline before any program runs that could change it
+    // read the baseline before running any program that could change it
     let baseline = read_baseline(&options.baseline.path);
     let run = if let Some(folder) = &options.saved {
         SavedRun::read(folder)?
@@ -161,7 +161,7 @@ fn judged(
     enough_games(&run.figures, &options.run)?;
     enough_counted(&run.figures)?;
     let baseline = baseline.map_err(|failure| {
-        // reports a scorer without answers first, because such a run can't be accepted
+        // report a scorer without answers first, because such a run can't be accepted
         acceptable(&run.figures)
             .err()
             .unwrap_or_else(|| advise(failure, options, &run))

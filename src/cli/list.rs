@@ -64,7 +64,7 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     print(list_text(&rows))
 }
 
-/// Returns the name of each value of an enum, with its doc comment on one line.
+/// Returns the name of each value of an enum, with its doc comment as one line.
 fn documented<T: VariantArray + EnumMessage>() -> Vec<(&'static str, String)>
 where
     &'static str: From<&'static T>,

@@ -1,4 +1,4 @@
-//! `seichi man` prints the manual, a page for each command; `seichi completions` prints a
+//! `seichi man` prints the manual, with a page for each command. `seichi completions` prints a
 //! completion script for a shell.
 
 use std::io;
@@ -35,7 +35,7 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: Shell,
 }
 
-/// Prints the script for a program.
+/// Prints the completion script for a program.
 pub(super) fn completions(options: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
     // written to memory first, because the generator panics on a closed pipe
     let mut script = Vec::new();

@@ -38,7 +38,7 @@ pub(super) fn run(args: &MergeArgs, line: &CommandLine, stop: &Stop) -> Result<(
     check(&run.figures)
 }
 
-/// Merges the runs in these folders into one in the folder `out`. `words` are the command-line
+/// Merges the runs in these folders into one run in the folder `out`. `words` are the command-line
 /// arguments.
 pub(super) fn merged(
     folders: &[PathBuf],

@@ -1,8 +1,8 @@
 //! The command-line program: parses arguments, calls the library, prints, and sets the exit code.
 //! Each command has its own file.
 //!
-//! Public items are also used by `seichi-corpus`, which has the same flags for choosing games, the
-//! same messages, and the same exit codes.
+//! `seichi-corpus` also uses the public items, because it has the same flags for choosing games,
+//! the same messages, and the same exit codes.
 
 mod args;
 mod audit;
@@ -52,8 +52,8 @@ use gate::GateArgs;
 pub use output::{print, say, write};
 pub use progress::{Observer, Progress, complain};
 
-/// Prepares the process of a program: exceeding the limit on the size of files becomes an error
-/// instead of a signal that ends the program, and external programs do not outlive the process.
+/// Prepares the process of a program. Exceeding the limit on file sizes then becomes an error,
+/// instead of a signal that ends the program. External programs do not outlive the process.
 pub fn prepare_process() {
     #[cfg(unix)]
     {
@@ -70,14 +70,14 @@ pub fn main() -> ExitCode {
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
-/// Runs the program with these arguments, of which the first is its own name, and returns its exit
-/// code.
+/// Runs the program with these arguments, and returns its exit code. The first argument is the name
+/// of the program.
 pub fn run(words: &[OsString]) -> u8 {
     run_program("seichi", || answer(words))
 }
 
-/// Runs a command of the program `name` and returns its exit code. If it fails, prints the name and
-/// the reason.
+/// Runs a command of the program `name` and returns its exit code. If the command fails, prints the
+/// name and the reason.
 pub fn run_program(
     name: &'static str,
     command: impl FnOnce() -> Result<(), Failure> + UnwindSafe,
@@ -131,9 +131,9 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 /// The time that a command has to end after the first Ctrl-C.
 const MOST_TO_END: Duration = Duration::from_secs(10);
 
-/// Returns a flag that the first Ctrl-C sets; commands watch it and clean up before they end. After
-/// a second Ctrl-C, or after ten seconds, external programs and this program are killed, because a
-/// command may be blocked on a file that never ends.
+/// Returns a flag that the first Ctrl-C sets. Commands watch the flag and clean up before they end.
+/// After a second Ctrl-C, or after ten seconds, external programs and this program are killed,
+/// because a command may be blocked on a file that never ends.
 #[must_use]
 pub fn stop_signal() -> Stop {
     let stop = Stop::default();
@@ -156,8 +156,8 @@ pub fn stop_signal() -> Stop {
     stop
 }
 
-/// Returns the paths of the games in a run's command line: an empty list with `--files-from`, and
-/// `None` if this version can't parse the command line.
+/// Returns the paths of the games in a run's command line. The list is empty with `--files-from`.
+/// Returns `None` if this version can't parse the command line.
 pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
     match Arguments::try_parse_from(words).ok()?.command {
         Command::Eval(EvalArgs { run, .. }) | Command::Gate(GateArgs { run, .. }) => {

@@ -10,8 +10,8 @@ use crate::disk;
 use crate::text::Style;
 
 /// Converts the result of writing to standard output. Returns whether the reader of standard output
-/// still reads. A closed pipe is not an error, so that a command still does all its work and
-/// returns its verdict.
+/// still reads. A closed pipe is not an error: the command still does all its work and returns its
+/// verdict.
 pub(super) fn is_read(written: io::Result<()>) -> Result<bool, Failure> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
@@ -31,7 +31,7 @@ pub(super) fn print_part(text: impl AsRef<[u8]>) -> Result<bool, Failure> {
 /// Writes a document or data to standard output. A closed pipe is not an error.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the text can't be written.
 pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     print_part(text).map(drop)
 }
@@ -39,18 +39,18 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 /// Cleans a text that a person will read and writes it to standard output.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the text can't be written.
 pub fn say(text: &str, style: Style) -> Result<(), Failure> {
     print(style.finish(text))
 }
 
-/// Writes `text` to a file, completely or not at all, and creates its folder if it is missing. An
-/// existing file must be empty or begin with one of the `marks`.
+/// Writes `text` to a file either completely or not at all, and creates the file's folder if it is
+/// missing. An existing file must be empty or begin with one of the `marks`.
 ///
 /// # Errors
-/// If it can't be written.
+/// If the text can't be written.
 pub fn write(path: &Path, text: impl AsRef<[u8]>, marks: &[&str]) -> Result<(), Failure> {
-    // opened anew, a file would not share its position with standard output
+    // if the path were opened, the new file would not share its position with standard output
     if ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
         .map(Path::new)
         .contains(&path)

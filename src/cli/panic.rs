@@ -1,4 +1,4 @@
-//! Reports panics. Usually a panic loses only one game.
+//! Reports panics. A panic usually affects only one game.
 
 use std::collections::BTreeSet;
 use std::panic::{PanicHookInfo, set_hook};
@@ -37,7 +37,7 @@ pub(super) fn report_in_one_line(name: &'static str) {
 mod tests {
     use std::process::Command;
 
-    /// Runs itself in another process, because a hook affects all threads of a process.
+    /// Runs the test again in another process, because a hook affects all threads of a process.
     #[test]
     fn panics_at_one_place_print_one_line() {
         const PANICS: &str = "SEICHI_TEST_PANICS";

@@ -37,8 +37,8 @@ pub trait Observer {
 /// Ignores everything.
 impl Observer for () {}
 
-/// The minimum number of files for an estimate of the time left. A few files may differ greatly in
-/// size, as archives do.
+/// The minimum number of files for which the time left is estimated. The sizes of a few files may
+/// differ greatly, especially if some are archives.
 const MANY_FILES: usize = 50;
 
 /// A progress bar that shows files done, games done, and the time left or elapsed.
@@ -70,7 +70,7 @@ impl Progress {
         .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
-        // the bar starts a thread for the ticks
+        // the ticks need a thread, so only a visible bar has them
         if is_shown {
             bar.enable_steady_tick(Duration::from_millis(200));
         }

@@ -59,7 +59,7 @@ pub(crate) enum ScoreFormat {
 }
 
 impl ScoreArgs {
-    /// Returns the options for scoring: games need no label, and all maps are kept.
+    /// Returns the options for scoring games, which need no label.
     ///
     /// # Errors
     /// If [`ScoringArgs::apply`] fails.
@@ -144,7 +144,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
         let text = scores.text(&batch.games, &progress);
         is_read = is_read && print_part(text)?;
         progress.add(batch.files, &batch.games);
-        // only the verdict of --require-safe depends on the other games
+        // only the verdict of --require-safe depends on the remaining games
         if !is_read && !args.require_safe {
             return no_faults(notes.faults);
         }
@@ -171,7 +171,7 @@ struct ScoreWriter<'a> {
 }
 
 impl ScoreWriter<'_> {
-    /// Returns the scores of the next games.
+    /// Returns the scores of the next games as text.
     fn text(&mut self, games: &[GameOutcome], progress: &Progress) -> Vec<u8> {
         let mut text = Vec::new();
         if self.args.format == ScoreFormat::Sgf {
@@ -209,7 +209,7 @@ impl ScoreWriter<'_> {
         }
     }
 
-    /// Returns what follows the last game.
+    /// Returns the text that follows the last game.
     const fn end(&self) -> &'static str {
         match (self.args.format, self.count) {
             (ScoreFormat::Json, 0) => "[]\n",
@@ -236,7 +236,7 @@ impl Doubts {
             Ok(game) => game,
             Err(skip) => {
                 self.doubtful += 1;
-                // with `--verbose`, the progress bar prints it
+                // with `--verbose`, the progress bar prints the reason
                 if !args.output.quiet && !args.output.verbose {
                     let why = format!("seichi: skipped {}: {skip}", outcome.name);
                     progress.say(&clean(&why));

@@ -1,5 +1,5 @@
-//! The warnings of a run: about scorers without an answer, skipped games, settings without effect,
-//! labels of unknown games, and a cache that can't be written.
+//! The warnings of a run. They are about scorers without an answer, skipped games, settings without
+//! effect, labels of unknown games, and a cache that can't be written.
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
@@ -43,8 +43,8 @@ pub(super) struct GameNotes<'a> {
     /// For each external scorer, method and mistake, the answers that the mistake explains. The
     /// entry for `None` instead of a mistake has the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), Explained>,
-    /// For each external scorer, the numbers of games with an answer and of games without one, each
-    /// on boards up to 19 × 19 and on larger boards.
+    /// For each external scorer, the numbers of games with an answer and of games without one. Each
+    /// number is split into boards up to 19 × 19 and larger boards.
     sizes: BTreeMap<usize, [[u64; 2]; 2]>,
     /// The reason for each external scorer's first missing answer, with lines from its standard
     /// error.
@@ -59,7 +59,8 @@ struct Explained {
     /// The number of answers that the mistake explains, and the number of answers that it would
     /// change but does not explain.
     counts: [u64; 2],
-    /// The rules of the games with explained answers; for the entry `None`, of all games.
+    /// The rules of the games whose answers the mistake explains; for the entry `None`, of all
+    /// games.
     rules: BTreeSet<String>,
 }
 
@@ -214,7 +215,7 @@ impl GameNotes<'_> {
         }
     }
 
-    /// Returns warnings about `--komi` without an effect, `--rules` that contradict records, and
+    /// Returns warnings about flags without an effect, `--rules` that contradicts records, and
     /// common mistakes of scorers.
     pub(super) fn warnings(&self, options: &Options) -> Vec<String> {
         let mut warnings = Vec::new();
@@ -246,7 +247,7 @@ impl GameNotes<'_> {
         warnings
     }
 
-    /// Returns the scorers' common mistakes; those that explain more answers come first.
+    /// Returns the scorers' common mistakes. Those that explain more answers come first.
     pub(super) fn mistakes(&self, options: &Options) -> Vec<String> {
         let mut likely = Vec::new();
         for (&(scorer, method, mistake), answers) in &self.answers {
@@ -314,7 +315,7 @@ impl GameNotes<'_> {
                 "a label has impossible points, so no figure contains its game",
             ),
         ];
-        // labels of games that are left out would look unused
+        // a run with --limit or --part leaves games out, and their labels would look unused
         if context.options.limit.is_none() && context.options.part.is_none() {
             let names = || games.iter().map(|(name, _)| &**name);
             warnings.extend([
@@ -341,7 +342,7 @@ impl GameNotes<'_> {
     }
 }
 
-/// The maximum number of unused labels, or of folders with different rules, that are named.
+/// The maximum number of unused labels, or of folders with mixed rules, that the warnings name.
 const LINES: usize = 5;
 
 /// Returns an error if the program itself failed on any games, even if all others succeeded.
@@ -358,8 +359,8 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
     )))
 }
 
-/// Returns advice for each skip reason that a flag may remedy and that applies to at least a
-/// quarter of `all` games, or to more games than were evaluated. `skipped` has the number of
+/// Returns advice for each skip reason that a flag may remedy. The reason must apply to at least a
+/// quarter of `all` games, or to more games than were evaluated. `skipped` contains the number of
 /// skipped games for each reason.
 pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<String> {
     let evaluated = all - skipped.values().sum::<u64>();
@@ -378,8 +379,8 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
     advice
 }
 
-/// The minimum number of wrong answers that a mistake has to explain. It might explain fewer by
-/// chance.
+/// The minimum number of wrong answers that a mistake must explain. A mistake might explain fewer
+/// answers by chance.
 const MIN_EXPLAINED: u64 = 3;
 
 /// The smallest number of rule sets that are too many to name.

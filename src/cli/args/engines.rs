@@ -14,7 +14,7 @@ use crate::external::{Engine, PositionEngine, command_line, command_words};
 /// The default time limit per position.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Starts the engine `command`, and caches its answers in the user's cache folder.
+/// Starts the engine with `command`. Its answers are cached in the user's cache folder.
 pub(super) fn dead_engine(
     command: &str,
     timeout: Option<Duration>,

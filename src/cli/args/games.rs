@@ -71,7 +71,7 @@ impl GamesArgs {
         self.record.apply(options);
     }
 
-    /// Finds the files, and reads their labels and the ownership file named in `options`.
+    /// Finds the files, and reads their labels and the ownership files named in `options`.
     pub(crate) fn walk(&self, options: &Options) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files().map_err(|error| match error.downcast_ref() {
             Some(SourceError::NoRecord { path }) if !options.scorers.is_empty() => anyhow!(
@@ -109,7 +109,7 @@ impl GamesArgs {
     }
 
     /// Returns the folder in which a run's commands work, if one of the paths is absolute. The
-    /// commands themselves do not contain it, so that a run is the same on every machine.
+    /// commands do not name this folder, so a run is the same on every machine.
     pub(crate) fn folder_of_commands(&self) -> Option<&Path> {
         let path = self.paths.iter().find(|path| path.has_root())?;
         match &*self.paths {

@@ -175,7 +175,7 @@ impl ScoringArgs {
         Ok(())
     }
 
-    /// Returns the options for scoring without labels, with all maps.
+    /// Returns the options for scoring games without labels and judging their safety.
     ///
     /// # Errors
     /// If [`Self::apply`] fails.
@@ -194,9 +194,9 @@ impl ScoringArgs {
         Ok(options)
     }
 
-    /// Returns the built-in strategies that `-s` names, each once, or the default strategies if
-    /// `-s` is not given. A strategy of the calling program replaces the built-in strategy of the
-    /// same name; if there is none, it comes last.
+    /// Returns the built-in strategies that `-s` names, without duplicates, or the default
+    /// strategies if `-s` is not given. A strategy of the calling program replaces the built-in
+    /// strategy of the same name. If there is none, the program's strategy comes last.
     fn strategies(&self) -> Vec<&'static Strategy> {
         let mut chosen: Vec<&'static Strategy> = Vec::new();
         let wanted = match self.strategy.as_slice() {
@@ -231,8 +231,8 @@ impl ScoringArgs {
     }
 }
 
-/// Parses a number of seconds, at most a day, because a longer time is a typing mistake and might
-/// overflow a duration.
+/// Parses a number of seconds. The maximum is a day, because a longer time is a typing mistake and
+/// might overflow a duration.
 fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds = text
         .parse::<f64>()

@@ -1,4 +1,5 @@
-//! The bytes of the records found under given paths, for a program that looks at individual games.
+//! Reads the bytes of the records found under given paths, for a program that looks at individual
+//! games.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use crate::skip::Skip;
 /// A file with records, or a piece of a large file.
 #[derive(Clone, Debug)]
 pub struct RecordFile {
-    /// The name in every report.
+    /// The name that reports use.
     pub name: String,
     /// The number of games in earlier pieces of the file.
     pub games_before: usize,
@@ -23,9 +24,9 @@ pub struct RecordFile {
     pub bytes: Result<Arc<[u8]>, Skip>,
 }
 
-/// Calls `take` with each file and each member of an archive that `seichi score` would read if it
-/// were given these command-line arguments, until `take` returns `false`. With `only`, reads only
-/// the file with that name, or the archive that contains it.
+/// Calls `take` with each file and archive member that `seichi score` would read if it were given
+/// these command-line arguments. Stops if `take` returns `false`. With `only`, reads only the file
+/// with that name, or the archive that contains it.
 ///
 /// # Errors
 /// If `score` does not accept the arguments, a path can't be read, or `stop` is set.

@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &GtpArgs) -> Result<(), Failure> {
     is_read(answered).map(drop)
 }
 
-/// The maximum size in bytes of a line.
+/// The maximum size of a line in bytes.
 const MAX_LINE: u64 = 1 << 16;
 
 /// Answers the commands in `lines` until the last line or the command `quit`.

@@ -28,14 +28,14 @@ const STATUSES: [&str; 6] = [
     "dame",
 ];
 
-/// The maximum number of actions in a session's game. There is a limit because `undo` and a count
-/// replay all of them.
+/// The maximum number of actions in a session's game. The number is limited, because `undo` and a
+/// count replay all actions.
 const MAX_ACTIONS: usize = 4000;
 
 /// The size of the largest board that GTP allows.
 const LARGEST: u32 = 25;
 
-/// A game, which commands change and score.
+/// A game that commands change and score.
 pub(super) struct Session {
     evaluator: GameEvaluator,
     scorers: Vec<Box<dyn ExternalScorer>>,
@@ -50,7 +50,6 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// The commands.
     pub(super) const COMMANDS: [Command; 19] = [
         ("protocol_version", |_, _| Ok("2".to_owned())),
         ("name", |_, _| Ok(env!("CARGO_PKG_NAME").to_owned())),
@@ -88,7 +87,7 @@ impl Session {
         ("final_status_list", Self::list_status),
     ];
 
-    /// Begins with an empty board.
+    /// Returns a session with an empty board.
     pub(super) fn new(context: Context, rules: Option<Rules>) -> Self {
         let game = empty(Size::new(19, 19).expect("a valid size"));
         let replay = Replay::new(game.size);
@@ -103,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Replays the game after a change other than a further move.
+    /// Replays the game after a change other than an added move.
     fn replay_again(&mut self) {
         self.replay = Replay::of(self.game.size, &self.game.actions);
     }
@@ -127,7 +126,7 @@ impl Session {
 
     fn set_komi(&mut self, words: &[&str]) -> Reply {
         let komi = Points::parse_komi(&words.join(" "))?;
-        // in a record, a large number without decimals is in hundredths of a point
+        // in a record, a large number without decimals would be read as hundredths of a point
         self.game.info.komi = Some(format!("{:.2}", komi.to_f64()));
         Ok(String::new())
     }
@@ -137,7 +136,8 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Adds a move, unless it is on a stone, retakes a ko, or is a suicide that the rules forbid.
+    /// Adds a move, unless it is on a stone, retakes a ko, or is a suicide that the rules do not
+    /// allow.
     fn play(&mut self, words: &[&str]) -> Reply {
         let [color, vertex] = words else {
             return Err("expected a color and a vertex".to_owned());
@@ -239,7 +239,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Returns the evaluation of the current position, and the answer.
+    /// Returns the evaluation of the current position, and the answer of the strategy or scorer.
     fn scored(&mut self) -> Result<(&Evaluated, &Answer), String> {
         let mut game = self.game.clone();
         if let Some(rules) = self.rules {
