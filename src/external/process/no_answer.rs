@@ -14,7 +14,7 @@ pub(crate) const GIVEN_UP_ADVICE: &str = "\
     let it answer {\"unsupported\": \"why\"} for boards that it does not support";
 
 /// The number of failures in a row, in the order of the games. After [`MAX_FAILURES`], the program
-/// is abandoned. An answer in which a program refuses or contradicts itself is not a failure.
+/// is abandoned. It is not a failure if a program declines to answer or contradicts itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Failures {
     in_a_row: usize,

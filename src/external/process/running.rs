@@ -252,8 +252,8 @@ pub fn kill_all() {
     }
 }
 
-/// Makes a command whose process can be killed together with its descendants, and is not reached by
-/// Ctrl-C.
+/// Wraps a command so that its process and all descendants can be killed together, and Ctrl-C does
+/// not reach them.
 #[cfg_attr(not(any(unix, windows)), allow(unused_mut))]
 fn grouped(command: Command) -> CommandWrap {
     let mut command = CommandWrap::from(command);
