@@ -62,8 +62,8 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl StrategyCounts {
-    /// Returns the number of right answers: they have the label's margin or, without a margin, its
-    /// winner.
+    /// Returns the number of right answers. An answer is right if it has the label's margin or, if
+    /// it gives no margin, the label's winner.
     pub(super) fn right(&self) -> u64 {
         self.exact.saturating_add(self.right_winners)
     }
@@ -151,8 +151,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// Returns the mismatches that differ between `self` and the run `now`, by game and strategy.
-    /// `rows` are the rows of the run's `mismatches.csv`.
+    /// Returns the mismatches that differ between `self` and the run `now`, sorted by game and
+    /// strategy. `rows` are the rows of the run's `mismatches.csv`.
     pub(crate) fn changes(&self, now: &Self, rows: &[GameRow]) -> Vec<Change> {
         let rows: HashMap<(&str, &str), &GameRow> = rows
             .iter()
@@ -221,9 +221,9 @@ fn counts(figures: &Figures) -> BTreeMap<String, StrategyCounts> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub(crate) struct Damage {
-    /// The line number, from 1, if the error is in one line.
+    /// The number of the line with the error, counted from 1; `None` if no single line is wrong.
     pub(crate) line: Option<u64>,
-    /// The reason.
+    /// What is wrong.
     pub(crate) what: String,
 }
 

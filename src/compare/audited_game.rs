@@ -16,8 +16,8 @@ use crate::skip::{Reason, Skip, Stage};
 use crate::text::some;
 
 /// A game in an archive, whether it was counted or not. The facts do not depend on other games in
-/// the archive. An audit keeps all games, so this type stays small: it boxes the data that only a
-/// few games have.
+/// the archive. An audit keeps all games in memory, so the data that only a few games have are
+/// boxed to keep this type small.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AuditedGame {
@@ -83,7 +83,7 @@ pub(crate) struct Judged {
     /// Rules with the other method of counting, if they give the recorded result but the game's own
     /// rules do not.
     pub(super) fits_rules: Option<Box<Rules>>,
-    /// Whether a different handicap, or the same one under different rules, gives the recorded
+    /// Whether a different handicap, or the same handicap under different rules, gives the recorded
     /// result.
     pub(super) fits_handicap: bool,
     /// Whether the count agrees with the record, but the marks do not.
@@ -98,7 +98,7 @@ pub(crate) struct Judged {
     pub(super) why: Box<str>,
 }
 
-/// Returns how much a result says: nothing (0), how the game ended (1), or the margin too (2).
+/// Returns how much a result says: nothing (0), how the game ended (1), or the margin as well (2).
 pub(super) const fn content(result: Recorded) -> u8 {
     match result {
         Recorded::Margin(_) => 2,

@@ -23,8 +23,8 @@ const LEAST_MISSING: usize = 10;
 /// - It ends early, unless its result equals its count.
 /// - Its players are swapped, or its komi differs and its count does not confirm that komi.
 ///
-/// If the players of a copy are swapped, its result may be swapped as well, so the wrong part is
-/// the header.
+/// If the players of a copy are swapped, its result may be swapped as well, so the header is
+/// reported as the wrong part.
 pub(super) fn compare_copies(
     games: &[Box<AuditedGame>],
     copies: &[usize],

@@ -116,7 +116,7 @@ pub(crate) fn check_run(
         let answers = now.strategies.get(strategy).map(|counts| counts.games);
         baseline.strategies.contains_key(strategy) && answers.is_some_and(|games| games > 0)
     });
-    // the sort is stable, so games with equal mismatches stay sorted by name
+    // the sort is stable, so games with equally severe mismatches stay sorted by name
     changes.sort_by_cached_key(|change| {
         let bad = change.now.filter(|_| change.kind.is_bad());
         let error = change.contradiction.as_ref().map(|(error, _)| *error);

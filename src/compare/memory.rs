@@ -119,8 +119,8 @@ impl Memory {
         AuditedGame::with(outcome, commands, judged)
     }
 
-    /// Returns whether [`Self::text`] may replace the lines that were read. It may do so if it
-    /// wrote some of them, or if each of them names a game.
+    /// Returns whether [`Self::text`] may replace the lines that were read. This is allowed if
+    /// [`Self::text`] wrote some of them, or if each of them names a game.
     pub(crate) fn is_ours(&self) -> bool {
         !self.seen.is_empty() || self.names.iter().all(|line| names_game(line))
     }

@@ -45,9 +45,9 @@ impl Mismatch {
 
     /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of
     /// the error or, if both have a map, the number of differing points. The map matters even if
-    /// the margin does not get worse, because errors on it may cancel each other out. A missing
-    /// answer is worse than a wrong one. A wrong answer is also worse than a missing one, because
-    /// nobody has accepted it, and the scorer may have declined such games before.
+    /// the margin does not get worse, because errors on the map may cancel each other out. A
+    /// missing answer is worse than a wrong one. A wrong answer is also worse than a missing one,
+    /// because nobody has accepted it, and the scorer may have declined such games before.
     pub(crate) fn is_worse_than(&self, known: &Self) -> bool {
         if self.outcome.is_none() || known.outcome.is_none() {
             return self.outcome != known.outcome;
@@ -100,10 +100,10 @@ pub(crate) fn contradiction(row: &GameRow) -> Option<(Points, String)> {
     Some(((margin - map).abs(), words))
 }
 
-/// The smallest margin, in points, that suggests a record with the wrong winner if the count has
-/// the same margin with the opposite winner. A smaller margin may be a miscount: in 63 of 7,014
-/// professional games, `teire` finds the recorded margin with the opposite winner, and 61 of these
-/// margins are at most 3 points.
+/// If the count has the recorded margin with the opposite winner, the record may name the wrong
+/// winner. This is the smallest margin, in points, for which this is likely. A smaller margin may
+/// be a miscount: in 63 of 7,014 professional games, `teire` finds the recorded margin with the
+/// opposite winner, and 61 of these margins are at most 3 points.
 const LEAST_REVERSED: i64 = 4;
 
 /// Returns whether a margin is the label's margin with the opposite winner, and too large for a
@@ -112,8 +112,8 @@ pub(crate) fn is_reversed(margin: Points, label: Points) -> bool {
     margin == -label && label.abs() >= Points::whole(LEAST_REVERSED)
 }
 
-/// Describes the difference between a margin and the label's, such as `2 points too many for
-/// White`.
+/// Describes the difference between a margin and the label's, such as
+/// `2 points too many for White`.
 pub(crate) fn too_many(delta: Points) -> String {
     let color = if delta > Points::ZERO {
         "Black"

@@ -65,7 +65,7 @@ pub(crate) const UNREADABLE: &str = "the record can't be read";
 const NO_COUNT: &str = "the result is not a count";
 
 impl AuditRow {
-    /// Returns the row of a game or a result that is gone since an earlier audit.
+    /// Returns the row of a game or a result that has disappeared since an earlier audit.
     pub(super) fn lost(game: &str, hash: &str, recorded: &str, why: &str) -> Self {
         let game = AuditedGame {
             name: game.into(),
@@ -138,7 +138,7 @@ impl AuditRow {
     /// the result can be wrong.
     ///
     /// # Errors
-    /// If it may not; the error gives the reason.
+    /// If the count may not replace the recorded result. The error gives the reason.
     fn correction(&self) -> Result<Points, &'static str> {
         let game = &self.game;
         if let Some(Recorded::WithoutMargin(..)) = game.result {

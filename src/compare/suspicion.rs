@@ -1,4 +1,5 @@
-//! How certain a mismatch is. The count may be right, and the record or the dead stones wrong.
+//! How certain a mismatch is. The count may be right, while the record or the dead stones are
+//! wrong.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -170,8 +171,8 @@ impl Suspicion {
             .map(|[planted, all]| (f64::from(planted) / f64::from(all) * 1000.0).round() / 1000.0)
     }
 }
-/// Returns whether a board with an open border, which now has the opposite margin, could get the
-/// margin `label` once one of its neutral regions becomes territory.
+/// Returns whether a board with an open border could get the margin `label` once one of its neutral
+/// regions becomes territory. The board now has the opposite margin.
 fn may_be_closed_for(label: Points, row: &GameRow) -> bool {
     let largest = Points::whole(row.largest_neutral.into());
     !row.finished && label.abs() + label.abs() <= largest
