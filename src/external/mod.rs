@@ -21,7 +21,7 @@ pub(crate) use process::{Failures, GIVEN_UP_ADVICE, Running, command_line};
 pub(crate) use scorer::{ExternalScorer, Given, GivenBoard, Winner};
 pub use scorer::{Question, ScoringFunction, Spec, SpecError, Territory};
 
-/// An engine that finds the dead stones of positions. Threads share it.
+/// An engine that finds the dead stones of positions. Several threads share it.
 ///
 /// The trait keeps the code for engines out of builds that start no engines, such as builds for
 /// browsers.

@@ -2,9 +2,8 @@
 //!
 //! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A
 //! command is a line. Its response begins with `=`, or with `?` if the command fails, and ends with
-//! an empty line. Each command has a number, and the response repeats it. In this way, each
-//! response can be matched to its command.
-//! be matched to its command.
+//! an empty line. Each command has a number. The response repeats the number, and so can be matched
+//! to its command.
 
 mod engine;
 mod notation;

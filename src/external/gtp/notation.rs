@@ -11,7 +11,7 @@ use crate::sgf::{Recorded, parse_result};
 use crate::territory::Analysis;
 
 /// Reads a GTP vertex in upper or lower case. Returns `Some(None)` for `pass`, and `None` if `text`
-/// is not a vertex of the board.
+/// is not a vertex on the board.
 pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(None);

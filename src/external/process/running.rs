@@ -303,7 +303,7 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
     let mut output = BufReader::new(output);
     #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
     for number in 1_u64.. {
-        // a program may start others again and again
+        // a program may keep starting others that become orphans
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
             // locked, so that no program that starts in the meantime is mistaken for an orphan

@@ -16,9 +16,9 @@
 //! answer; otherwise, it must agree with the other keys. An answer with any other key, or with keys
 //! that contradict each other, is invalid.
 //!
-//! If the rules tax other points than is usual for the method, the question also has a `"tax"`:
-//! `"none"`, `"seki"` or `"all"`. In `rows`, `X` is a black stone and `O` a white one, and dead
-//! stones are included. Points are in SGF notation.
+//! If the rules do not tax the same points as is usual for the method, the question also has a
+//! `"tax"`: `"none"`, `"seki"` or `"all"`. In `rows`, `X` is a black stone and `O` a white one, and
+//! dead stones are included. Points are in SGF notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ fn strict_number<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Number>,
     })
 }
 
-/// Reads a winner. `null` is an error, as in a number.
+/// Reads a winner. `null` is an error here, too.
 fn strict_winner<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<Winner>, D::Error> {
     Winner::deserialize(reader).map(Some)
 }
