@@ -10,7 +10,7 @@ use crate::territory::{Analysis, Evaluator, STRATEGIES, Status, TerritoryMap, Tr
 #[derive(Debug)]
 pub(crate) struct ComparedBoard<'a> {
     pub(crate) scene: Scene,
-    /// The owner of each cell according to the label, if it has a map.
+    /// The owner of each cell according to the label, if the label has a map.
     pub(crate) label: Option<Vec<Option<Color>>>,
     /// The answers.
     pub(crate) shown: Vec<Shown<'a>>,

@@ -20,7 +20,7 @@ pub(crate) struct Place<'a> {
     /// The boundary length of the region and the number of eyes that follows from it, if one colour
     /// surrounds the region.
     pub(crate) boundary: Option<String>,
-    /// The distinct answers; none for neutral points on which all answers agree.
+    /// The distinct answers; empty for neutral points on which all answers agree.
     pub(crate) answers: Vec<PlaceAnswer<'a>>,
 }
 

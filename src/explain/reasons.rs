@@ -62,10 +62,10 @@ impl Scene {
         reasons.join("; ")
     }
 
-    /// Returns how dame join some blocks, such as `the stones at P10 (3) and Q11 (10) are joined at
-    /// O10`. `set` is a set of joined blocks, and the sentence is about those that are also in
-    /// `blocks`. They are joined to each other or, if there is only one, to other blocks in the
-    /// set.
+    /// Returns how dame join some blocks, such as
+    /// `the stones at P10 (3) and Q11 (10) are joined at O10`. `set` is a set of joined blocks, and
+    /// the sentence is about those that are also in `blocks`. They are joined to each other or, if
+    /// there is only one, to other blocks in the set.
     fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
         let mut own = blocks.to_vec();
         own.retain(|block| set.contains(block));

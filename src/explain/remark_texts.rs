@@ -285,8 +285,8 @@ pub(crate) fn stone_groups(
     [dead, seki]
 }
 
-/// Returns a line about the dead chains and a line about the chains in seki, such as `in seki: A2
-/// (1), C3 (4)`.
+/// Returns a line about the dead chains and a line about the chains in seki, such as
+/// `in seki: A2 (1), C3 (4)`.
 pub(crate) fn groups_text([dead, seki]: &[Vec<Vec<Point>>; 2], size: Size) -> Vec<String> {
     let mut lines = Vec::new();
     for (what, chains) in [("dead", dead), ("in seki", seki)] {

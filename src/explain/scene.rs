@@ -109,8 +109,8 @@ impl Scene {
         }
     }
 
-    /// Lists blocks of both colours, such as `Black's stones at D4 (3) and White's stones at E4
-    /// (2)`.
+    /// Lists blocks of both colours, such as
+    /// `Black's stones at D4 (3) and White's stones at E4 (2)`.
     pub(super) fn both_colors(&self, blocks: &[u16], points: &[u16]) -> String {
         let mut texts = Vec::new();
         for color in Color::BOTH {
