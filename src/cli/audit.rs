@@ -83,7 +83,8 @@ enum AuditFormat {
     Json,
 }
 
-/// The maximum number of suspects that the text lists without `--known` for each uncertain verdict.
+/// Unless `--known` is given, the text lists at most this many suspects with the same uncertain
+/// verdict.
 const MOST_SHOWN: usize = 20;
 
 pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(), Failure> {
@@ -219,7 +220,7 @@ impl AuditArgs {
         Ok(self.remember(audited, listed)?)
     }
 
-    /// Writes the corrected records to `folder`, and says how many results changed.
+    /// Writes the corrected records to `folder`, and prints how many results changed.
     fn correct(
         &self,
         folder: &Path,

@@ -96,7 +96,7 @@ pub fn flags(command: &str) -> Vec<Flag> {
     flags.filter_map(flag).collect()
 }
 
-/// Returns the options of `seichi score` for its command-line arguments. They contain no paths.
+/// Returns the options of `seichi score` for command-line arguments that contain no paths.
 ///
 /// # Errors
 /// If `score` does not accept the arguments, or if they name scorers, engines or ownership files,

@@ -17,8 +17,8 @@ pub enum Failure {
     Usage(clap::Error),
     /// An I/O error occurred, or the program itself failed on a game.
     Error(anyhow::Error),
-    /// The gate failed, `audit --known` found new suspects, a labels file has errors, or `score
-    /// --require-safe` found a game that is not safe to score. The text sums up the verdict.
+    /// The gate failed, `audit --known` found new suspects, a labels file has errors, or
+    /// `score --require-safe` found a game that is not safe to score. The text sums up the verdict.
     Failed(String),
     /// No games, or too few, were evaluated, or there is nothing to check; the text names the
     /// reason.

@@ -41,7 +41,7 @@ pub(super) struct GameNotes<'a> {
     /// The baseline that the run will be judged by, if there is one.
     pub(super) known: Option<&'a Baseline>,
     /// For each external scorer, method and mistake, the answers that the mistake explains. The
-    /// entry for `None` instead of a mistake has the numbers of wrong and of right answers.
+    /// entry with `None` instead of a mistake contains the numbers of wrong and of right answers.
     answers: BTreeMap<(usize, Method, Option<&'static str>), Explained>,
     /// For each external scorer, the numbers of games with an answer and of games without one. Each
     /// number is split into boards up to 19 × 19 and larger boards.

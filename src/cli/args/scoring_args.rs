@@ -166,8 +166,7 @@ impl ScoringArgs {
                 scorer.name
             );
         }
-        // starts and ends each program once, so that a misspelt command fails before any game is
-        // read
+        // start and end each program once, so that a misspelt command fails before any game is read
         for scorer in options.scorers.iter().filter(|one| !one.command.is_empty()) {
             Running::start(&scorer.command)
                 .map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
@@ -231,8 +230,8 @@ impl ScoringArgs {
     }
 }
 
-/// Parses a number of seconds. The maximum is a day, because a longer time is a typing mistake and
-/// might overflow a duration.
+/// Parses a number of seconds. The maximum is a day, because a longer time is probably a typing
+/// mistake and might overflow a duration.
 fn parse_seconds(text: &str) -> anyhow::Result<Duration> {
     let seconds = text
         .parse::<f64>()

@@ -32,7 +32,7 @@ const STATUSES: [&str; 6] = [
 /// count replay all actions.
 const MAX_ACTIONS: usize = 4000;
 
-/// The size of the largest board that GTP allows.
+/// The maximum side of a board in GTP.
 const LARGEST: u32 = 25;
 
 /// A game that commands change and score.
@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Replays the game after a change other than an added move.
+    /// Replays the game after a change other than the addition of a move.
     fn replay_again(&mut self) {
         self.replay = Replay::of(self.game.size, &self.game.actions);
     }
