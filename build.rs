@@ -7,7 +7,8 @@ use std::{env, fs};
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=SEICHI_COMMIT");
-    // only in releases, because a debug build would have to be linked again after every commit
+    // only releases contain the commit, because a debug build would have to be linked again after
+    // every commit
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     if is_release && let Some(commit) = given().or_else(packed).or_else(checked_out) {
         println!("cargo:rustc-env=SEICHI_COMMIT={commit}");
@@ -34,7 +35,7 @@ fn packed() -> Option<String> {
     )
 }
 
-/// Returns the commit of the Git repository, if its top folder is this folder.
+/// Returns the commit of the Git repository, if this folder is its top folder.
 fn checked_out() -> Option<String> {
     let git = |arguments: &[&str]| {
         let output = Command::new("git")
@@ -44,7 +45,7 @@ fn checked_out() -> Option<String> {
             .filter(|output| output.status.success())?;
         Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
     };
-    // in a subfolder, the repository would be that of another project
+    // if this is a subfolder, the repository belongs to another project
     git(&["rev-parse", "--show-prefix"]).filter(String::is_empty)?;
     if let Some(log) =
         git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists())

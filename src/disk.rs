@@ -78,8 +78,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], marks: &[&str]) -> io::Result<(
 }
 
 /// Appends either all lines or none to the file at `path`, and creates the file if it is missing.
-/// If an editor has left the last line without a line ending, the new lines still start on a new
-/// line.
+/// If an editor has left the last line without a line ending, adds the line ending first.
 ///
 /// # Errors
 /// If the path is refused, or can't be written.
