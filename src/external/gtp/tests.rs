@@ -19,8 +19,9 @@ use crate::rules::{Count, Points, Rules};
 
 static GO_ON: LazyLock<Stop> = LazyLock::new(Stop::default);
 
-/// A shell script that reads commands. `$id` is the number, `$name` the command, `$rest` its
-/// arguments; `ok` answers.
+/// Returns an engine that is a shell script and reads commands. In `body`, `$id` is the number of
+/// the command, `$name` is its name, and `$rest` is its arguments. The functions `ok` and `no`
+/// write an answer.
 fn engine(body: &str, timeout: f64) -> Engine {
     let script = format!(
         "ok() {{ printf '=%s %s\\n\\n' \"$id\" \"$*\"; }}\n\

@@ -80,7 +80,7 @@ impl Running {
         let mut marks = env::var_os(MARKS).unwrap_or_default();
         marks.push(&mark);
         command.env(MARKS, marks);
-        // locked until the process is in the list, so that nothing mistakes it for an orphan
+        // keep the lock until the process is in the list, so that nothing mistakes it for an orphan
         let mut list = lock(&STARTED);
         let mut child = grouped(command)
             .spawn()
@@ -180,7 +180,7 @@ impl Running {
             thread::sleep(Duration::from_millis(5));
         }
         let how = match self.started.exit_status() {
-            // uses the same words on Windows, where Rust calls the status a code
+            // use the same words on Windows, where Rust calls the status a code
             Ok(Some(status)) => status
                 .code()
                 .map_or_else(|| status.to_string(), |code| format!("exit status: {code}")),
@@ -306,7 +306,8 @@ fn read_lines(output: impl Read, send: &SyncSender<Vec<u8>>) {
         // a program may keep starting others that become orphans
         #[cfg(target_os = "linux")]
         if number.is_multiple_of(LINES_TO_REAP) {
-            // locked, so that no program that starts in the meantime is mistaken for an orphan
+            // keep the lock, so that no program that starts in the meantime is mistaken for an
+            // orphan
             let started = lock(&STARTED);
             descendants::reap(&ids(&started));
         }

@@ -16,9 +16,9 @@
 //! answer; otherwise, it must agree with the other keys. An answer with any other key, or with keys
 //! that contradict each other, is invalid.
 //!
-//! If the rules do not tax the same points as is usual for the method, the question also has a
-//! `"tax"`: `"none"`, `"seki"` or `"all"`. In `rows`, `X` is a black stone and `O` a white one, and
-//! dead stones are included. Points are in SGF notation.
+//! If the rules have a tax that is unusual for the method, the question also has a `"tax"`:
+//! `"none"`, `"seki"` or `"all"`. In `rows`, `X` is a black stone and `O` a white one, and dead
+//! stones are included. Points are in SGF notation.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ use crate::board::{Point, Position};
 use crate::external::{ExternalScorer as _, Given, GivenBoard, NoAnswer, Question};
 use crate::rules::{Count, Points, Rules};
 
-/// A shell script that reads questions and answers them. `$id` is the question's ID.
+/// Returns a scorer that is a shell script. In `body`, which answers a question, `$id` is its ID.
 fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
