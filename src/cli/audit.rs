@@ -139,7 +139,7 @@ impl AuditArgs {
         self.games.apply(&mut options);
         options.keep_bytes = self.fix.is_some();
         let (walk, labels) = self.games.walk(&options)?;
-        // checked before the count, which may take minutes
+        // check this before the count, which may take minutes
         if let Some(folder) = &self.fix {
             let mut folders: BTreeSet<&Path> =
                 self.games.paths.iter().map(PathBuf::as_path).collect();

@@ -26,7 +26,7 @@ pub use records::{RecordFile, read_records};
 /// The value of a flag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// For a flag without a value: whether it is given.
+    /// Whether a flag without a value is given.
     Switch(bool),
     /// The value or values of a flag.
     Words(Vec<OsString>),

@@ -26,9 +26,9 @@ pub enum Failure {
     /// The baseline is missing, damaged or not comparable, or two runs have different games; the
     /// text says why.
     Baseline(String),
-    /// Ctrl-C; nothing was written.
+    /// The user pressed Ctrl-C, and nothing was written.
     Interrupted,
-    /// Ctrl-C; the text says which work is kept.
+    /// The user pressed Ctrl-C. The text says which work is kept.
     Stopped(String),
 }
 

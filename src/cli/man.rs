@@ -37,7 +37,7 @@ pub(crate) struct CompletionsArgs {
 
 /// Prints the completion script for a program.
 pub(super) fn completions(options: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
-    // written to memory first, because the generator panics on a closed pipe
+    // write to memory first, because the generator panics on a closed pipe
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut program, "seichi", &mut script);
     print(&script)

@@ -1,4 +1,4 @@
-//! Flag values that are names: a parser that also lists them, for help and completion.
+//! A parser for flag values that are names. It also lists the names, for help and completion.
 
 use std::ffi::OsStr;
 

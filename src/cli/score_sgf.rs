@@ -1,5 +1,5 @@
-//! `seichi score --format sgf`: the records, with the territory and the result that a strategy
-//! finds.
+//! `seichi score --format sgf`: prints the records, with the territory and the result that a
+//! strategy finds.
 
 use super::progress::Progress;
 use crate::game::{Evaluated, GameOutcome};

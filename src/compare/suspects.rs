@@ -58,10 +58,10 @@ fn text(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Why the result of an unreadable record is not changed.
+/// The reason why the result of an unreadable record is not changed.
 pub(crate) const UNREADABLE: &str = "the record can't be read";
 
-/// Why a result such as a resignation is not changed.
+/// The reason why a result such as a resignation is not changed.
 const NO_COUNT: &str = "the result is not a count";
 
 impl AuditRow {

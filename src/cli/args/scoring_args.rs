@@ -30,8 +30,7 @@ pub(crate) struct ScoringArgs {
         hide_possible_values = true,
         value_name = "NAME",
         value_delimiter = ',',
-        // accepts every name, because the scorers are known only once all arguments have been
-        // parsed
+        // accept every name, because the scorers are known only once all arguments have been parsed
         value_parser = Named(|name| Ok(name.to_owned()), strategy_names),
     )]
     pub(crate) strategy: Vec<String>,
