@@ -1,11 +1,11 @@
-//! The dame that a fill can fill.
+//! The dame on which a fill acts.
 
 use crate::board::Color;
 use crate::territory::Analysis;
 use crate::territory::filled::FilledBoard;
 
-/// The dame of a position, and the ways in which a fill can treat them. A fill may combine several
-/// of these.
+/// The dame of a position. Each method treats them in one way, and a fill may combine several
+/// methods.
 #[derive(Debug)]
 pub struct Dame<'a> {
     analysis: &'a Analysis,
@@ -23,9 +23,9 @@ impl<'a> Dame<'a> {
         self.analysis
     }
 
-    /// Fills every dame with a stone. Calls `color` with the index of each point and the number of
-    /// its region, region by region, in row-major order; `color` returns the colour of the stone. A
-    /// stone joins the stones of its colour that it touches.
+    /// Fills every dame with a stone. `color` receives the index of a point and the number of its
+    /// region, and returns the colour of the stone. It is called region by region, in row-major
+    /// order. Each stone joins the stones of its colour that it touches.
     pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         self.fill_some(|index, region| Some(color(index, region)));
     }
@@ -66,7 +66,7 @@ impl<'a> Dame<'a> {
         self.board.join_across(self.analysis, index, color);
     }
 
-    /// Joins blocks of one colour that touch the same dame point.
+    /// Joins the blocks of one colour that touch the same dame point.
     pub fn join_across_points(&mut self) {
         self.board.join_across_points(self.analysis);
     }

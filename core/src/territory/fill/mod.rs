@@ -2,8 +2,8 @@
 //! the remaining points make two eyes.
 //!
 //! A dame point is never adjacent to a point of a controlled region, because both would then be in
-//! the same region. So stones on dame matter in only two ways: they join blocks, and they stand on
-//! diagonals.
+//! the same region. Stones on dame therefore matter in only two ways: they join blocks, and they
+//! stand on the diagonals of eyes.
 
 mod dame;
 mod steps;

@@ -65,9 +65,9 @@ impl FillSteps {
     }
 
     /// Fills every false eye with a stone of its owner, until none is left. A false eye is a point
-    /// that is false by shape (see [`is_false_by_shape`]) and the only liberty of an adjacent
-    /// block, that is, the whole set to which this block belongs has no other liberty in a
-    /// controlled region.
+    /// that is false by shape (see [`is_false_by_shape`]) and is the only liberty of an adjacent
+    /// block. The whole set to which this block belongs then has no other liberty in a controlled
+    /// region.
     ///
     /// The order does not matter. Filling only adds stones, so a point that is false by shape
     /// remains so. Filling takes liberties only from adjacent blocks, so a block with one liberty
@@ -109,7 +109,8 @@ impl FillSteps {
         let Self { board, found, .. } = self;
         found.clear();
         for (_, region, owner) in analysis.controlled() {
-            // few blocks are short of liberties
+            // a region needs a closer look only if an adjacent block has a single liberty, and few
+            // blocks do
             if !analysis
                 .blocks_around(region)
                 .iter()

@@ -1,10 +1,11 @@
 //! `alternating` and `alternating-transposed`: fill the dame with black and white stones in turn.
 //!
-//! Each neutral region is filled separately: its points get black and white stones in turn, Black
-//! first, in row-major order (top row first) for `alternating`, and in column-major order (left
-//! column first) for `alternating-transposed`. The stones join the stones of their colour that they
-//! touch, and on diagonals they oppose the other colour's eyes. Then come the steps that all fills
-//! share: see [`Approach::Fill`](crate::territory::Approach::Fill).
+//! Each neutral region is filled separately. Its points get black and white stones in turn,
+//! starting with Black: in row-major order (top row first) for `alternating`, and in column-major
+//! order (left column first) for `alternating-transposed`. Each stone joins the stones of its
+//! colour that it touches, and counts against an eye of the other colour if it stands on a diagonal
+//! of that eye. After that come the steps that all fills share: see
+//! [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use crate::board::Color;
 use crate::territory::Strategy;

@@ -1,11 +1,11 @@
-//! `checkered` and `checkered-white`: fill the dame like a chessboard, as the article named in
-//! [`crate::territory`] does.
+//! `checkered` and `checkered-white`: fill the dame like a chessboard, as in the article named in
+//! [`crate::territory`].
 //!
-//! Each neutral region is filled separately: the colour of a point depends on the parity of x + y,
-//! and the region's first point in row-major order gets a black stone for `checkered`, and a white
-//! stone for `checkered-white`. The stones join the stones of their colour that they touch, and on
-//! diagonals they oppose the other colour's eyes. Then come the steps that all fills share: see
-//! [`Approach::Fill`](crate::territory::Approach::Fill).
+//! Each neutral region is filled separately. The colour of a point depends on the parity of x + y.
+//! The region's first point in row-major order gets a black stone for `checkered`, and a white
+//! stone for `checkered-white`. Each stone joins the stones of its colour that it touches, and
+//! counts against an eye of the other colour if it stands on a diagonal of that eye. After that
+//! come the steps that all fills share: see [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use crate::board::Color;
 use crate::territory::{Dame, Strategy};

@@ -1,9 +1,9 @@
 //! `fixed-black` and `fixed-white`: fill every dame with stones of one colour.
 //!
-//! The stones on the dame join the blocks of their colour around each neutral region. On diagonals,
-//! they oppose the eyes of the other colour. Then come the steps that all fills share: see
-//! [`Approach::Fill`](crate::territory::Approach::Fill). The answers of all other fills lie between
-//! these two.
+//! The stones on the dame join the blocks of their colour around each neutral region. On a diagonal
+//! of an eye of the other colour, such a stone counts against that eye. After that come the steps
+//! that all fills share: see [`Approach::Fill`](crate::territory::Approach::Fill). The answers of
+//! all other fills lie between these two.
 
 use crate::board::Color;
 use crate::territory::Strategy;

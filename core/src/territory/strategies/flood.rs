@@ -2,9 +2,8 @@
 //!
 //! A region is a maximal set of connected empty points, after the dead stones have been removed
 //! from the board. If all stones adjacent to a region have one colour, the whole region is
-//! territory of that colour. Any other region is dame. False eyes and seki are ignored. This is the
-//! control strategy for comparison with the other strategies. It gives the count under area
-//! scoring.
+//! territory of that colour. Any other region is dame. False eyes and seki are ignored. This is a
+//! control strategy, for comparison with the other strategies. Area scoring uses its map.
 
 use crate::territory::Strategy;
 

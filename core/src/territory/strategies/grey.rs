@@ -2,8 +2,8 @@
 //! proposed in 1996 and as KGS does.
 //!
 //! Grey stones join each other and the blocks of both colours that they touch, so all blocks of a
-//! colour around one neutral region count as one. On a diagonal, a grey stone opposes neither
-//! colour. Then come the steps that all fills share: see
+//! colour around one neutral region count as one. On a diagonal, a grey stone counts against the
+//! eyes of neither colour. After that come the steps that all fills share: see
 //! [`Approach::Fill`](crate::territory::Approach::Fill). As on KGS, a dead stone in an eye in seki
 //! is a prisoner.
 

@@ -4,11 +4,11 @@
 //! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame
 //! region with room for two by three points, in which no wall of the opponent separates them. An
 //! eye point that is the last liberty of a block is filled if another block, not yet joined with
-//! it, borders the same region. The point is then a false eye, whatever its diagonals, and a region
-//! of any size loses one such point for each missing connection. Two kinds of blocks need no
-//! connection. Blocks that share eyes in a cycle, as in a two-headed dragon, are never short of
-//! liberties, however false each eye looks. Blocks that are unconditionally alive, or not hemmed in
-//! by the opponent, cannot be captured.
+//! it, borders the same region. The point is then a false eye, whatever stands on its diagonals,
+//! and a region of any size loses one such point for each missing connection. Two kinds of blocks
+//! need no connection. Blocks that share eyes in a cycle, as in a two-headed dragon, are never
+//! short of liberties, however false each eye looks. Blocks that are unconditionally alive, or not
+//! hemmed in by the opponent, cannot be captured.
 //!
 //! The eyes of each region are counted with the dead stones in it, and with the stones that the
 //! opponent can throw in where a point was filled. Surrounded points are territory if the group
@@ -21,12 +21,12 @@
 
 use crate::territory::Strategy;
 
-/// Judges life by static rules, and considers dead stones when it counts eyes.
+/// Judges life by static rules, and takes dead stones into account when it counts eyes.
 ///
-/// The owner of each region may make one move there first, as in the article's eye table. If the
-/// owner had to fill two points, the opponent plays first. The rules ignore races to connect across
-/// narrow dame, moves outside an eye space that threaten something inside, and the status of stones
-/// that hem in others.
+/// The owner of each region makes the first move there, as in the eye table of
+/// [`crate::territory`]'s article. If the owner has to fill two points, the opponent plays first.
+/// These static rules ignore races to connect across narrow dame, moves outside an eye space that
+/// threaten something inside, and the status of stones that hem in others.
 pub(super) const INDEPENDENT: Strategy = Strategy::own(
     "independent",
     "joins blocks like `linked`, fills eyes where stones are cut off, and takes dead stones in \

@@ -2,7 +2,7 @@
 //!
 //! Blocks are joined across a gap of one dame, but not across a gap of two. A dame is not a liberty
 //! and never counts as a hostile diagonal of an eye, so the rule treats both colours and all
-//! directions alike. Then come the steps that all fills share: see
+//! directions alike. After that come the steps that all fills share: see
 //! [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use crate::territory::Strategy;

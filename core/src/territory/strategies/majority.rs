@@ -2,9 +2,10 @@
 //!
 //! If equal numbers of black and white stones touch the dame, it gets the colour of the largest
 //! block that touches it. If the largest blocks have the same size, the dame stays empty and joins
-//! nothing. The stones join the stones of their colour that they touch, and on diagonals they
-//! oppose the other colour's eyes. So the rule treats both colours and all directions alike. Then
-//! come the steps that all fills share: see [`Approach::Fill`](crate::territory::Approach::Fill).
+//! nothing. Each stone on a dame joins the stones of its colour that it touches, and counts against
+//! an eye of the other colour if it stands on a diagonal of that eye. The rule treats both colours
+//! and all directions alike. After that come the steps that all fills share: see
+//! [`Approach::Fill`](crate::territory::Approach::Fill).
 
 use std::cmp::Ordering;
 

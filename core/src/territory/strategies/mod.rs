@@ -33,18 +33,19 @@ pub const STRATEGIES: &[&Strategy] = &[
     &teire::TEIRE,
 ];
 
-/// The strategy whose map is used under area scoring: all surrounded points, without seki.
+/// The strategy whose map is used under area scoring. It gives each surrounded point to the colour
+/// around it, and ignores seki.
 pub const AREA: &Strategy = &flood::FLOOD;
 
-/// The strategy that subtracts the protective moves that players owe. People usually play them
-/// before they count.
+/// The strategy that subtracts the protective moves that players owe. Players usually make these
+/// moves before they count.
 pub const PROTECTIVE: &Strategy = &teire::TEIRE;
 
-/// The strategy that classifies each point that a label gives to neither side as an eye in seki, a
-/// false eye, or neither.
+/// The strategy that classifies the points that a label gives to neither side. Such a point is an
+/// eye in seki, a false eye, or neither.
 pub const EYES: &Strategy = &independent::INDEPENDENT;
 
-/// The strategy that also counts false eyes.
+/// The strategy that counts false eyes as eyes.
 pub const FALSE_EYES: &Strategy = &unfilled::UNFILLED;
 
 /// The strategy that counts every group next to a dame as seki.

@@ -9,7 +9,7 @@
 //! "Empty points surrounded by the live stones of just one player are called 'eye points.' Other
 //! empty points are called 'dame.' Stones which are alive but possess dame are said to be in
 //! 'seki.' Eye points surrounded by stones that are alive but not in seki are called 'territory'."
-//! The rules assume that all dame are filled; most games end before that.
+//! The rules assume that all dame are filled, but most games end before that.
 
 use crate::territory::{Region, Scoring, Strategy, TerritoryMap};
 

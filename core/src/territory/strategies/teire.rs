@@ -11,15 +11,15 @@
 //! - A search tries to capture each living chain that touches a living stone of the opponent and
 //!   has at most two liberties. If the opponent captures it no matter how its owner answers, and
 //!   does not immediately lose as many stones, the owner owes the move in his territory that saves
-//!   the chain, or two moves if no single move saves it. Stones that touch only dead stones are not
-//!   targets, because anything that dead stones capture stays inside the territory and the dead
+//!   the chain, or two moves if no single move saves it. A chain that touches only dead stones is
+//!   not a target: anything that dead stones capture stays inside the territory, and the dead
 //!   stones stay dead.
 //! - A chain whose only liberties are dame is captured when the last of them is filled.
 //! - If the opponent can take a dame that joins chains and then capture one of the chains, he takes
-//!   this dame first, and the owner plays the move in his territory that saves them. The owner owes
-//!   nothing if he can save them by taking another dame next to the first. If the owner can take
-//!   the first dame and thereby leave an opponent's block with at most two liberties, he takes this
-//!   dame himself, because the opponent has to answer.
+//!   this dame first, and the owner plays the move in his territory that saves the chains. The
+//!   owner owes nothing if he can save the chains by taking another dame next to the first. If the
+//!   owner can take the first dame and thereby leave an opponent's block with at most two
+//!   liberties, he takes this dame himself, because the opponent has to answer.
 //! - The opponent may have a move that threatens living chains with at most three liberties: a move
 //!   on a liberty of such a chain, or of his own stones next to the chain. If no answer saves all
 //!   threatened chains, the owner owes a move at that point. Here too, the chains must touch living
@@ -33,29 +33,30 @@
 //!   dead stones live, for example in seki? If he can, but provably cannot once the owner has made
 //!   a move in the territory, the owner owes that move.
 //! - If no dame touches the stones that could be captured in one of the last three ways, nothing is
-//!   owed, because the threat already exists on the board as it stands and the players have
+//!   owed. Such a threat already exists on the board as it stands, so the players have either
 //!   answered it or agreed that it is not a threat.
-//! - If fewer moves protect everything, only those are owed. At the end, the rule leaves out each
-//!   move in turn and looks for the moves that are then owed.
+//! - If fewer moves protect everything, only those are owed. To find out, the rule finally leaves
+//!   out each move in turn and looks for the moves that are then owed.
 //! - A filled point is not territory. The points of captured dead stones stay territory, and dead
-//!   stones are prisoners whether they are captured or not.
+//!   stones are prisoners whether or not they are captured.
 //! - If only one player's stones surround a part of a neutral region, the opponent can enter this
 //!   part only at a dame that touches stones of both players, and the player answers at the point
-//!   behind it. Two or more points further away, including those under dead stones, are his
-//!   territory, if every other point of this part touches his stones.
-//! - A group with an eye in seki is alive if it captures dead stones in a neutral region, which
-//!   makes another eye, and every opposing chain at the dame around the group has territory. In a
-//!   seki, such a chain would need these dame as liberties. The eye in seki is then territory.
+//!   behind that dame. The points further away are the player's territory if there are at least two
+//!   of them, and if every point of the part touches his stones or is under a dead stone.
+//! - A group with an eye in seki is alive under two conditions: it makes another eye by capturing
+//!   dead stones in a neutral region, and every opposing chain at the dame around the group has
+//!   territory. In a seki, such a chain would need these dame as liberties. The eye in seki is then
+//!   territory.
 //! - A point under a dead stone in a neutral region is territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!
 //! A search that reaches its limit finds no capture.
 //!
 //! Under area rules, a protective move costs only a turn, and so does filling a false eye. The
-//! players take the dame and make these moves in turn, until none is left. So a player who makes
-//! more such moves than his opponent takes that many fewer dame, and the player with the last move
-//! takes one more dame. Points under dead stones in neutral regions also belong to their captors
-//! under area rules. If the record ends with a pass, the board is counted as it stands.
+//! players take turns to take the dame and to make these moves until none are left. A player who
+//! makes more such moves than his opponent takes that many fewer dame, and the player with the last
+//! move takes one more dame. Points under dead stones in neutral regions also belong to their
+//! captors under area rules. If the record ends with a pass, the board is counted as it stands.
 //!
 //! An open ko is also counted as if its owner had connected, no matter who is to move, because a
 //! player who leaves his stone in atari to play elsewhere usually has the threats to win the ko.
