@@ -36,7 +36,7 @@ impl LibertyRange {
         self.first == self.last
     }
 
-    /// Returns the liberties of the union of two blocks.
+    /// Returns the range of the liberties of two blocks taken together.
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
             first: self.first.min(other.first),
@@ -45,7 +45,7 @@ impl LibertyRange {
     }
 }
 
-/// An adjacent pair of a block and a controlled region.
+/// A block and a controlled region that are adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contact {
     pub(crate) block: u16,

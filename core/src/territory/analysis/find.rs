@@ -30,8 +30,8 @@ impl Analysis {
         self.measure_neutral();
     }
 
-    /// Declares that the blocks with these stones live in seki. Points without a living stone are
-    /// ignored.
+    /// Declares that the blocks of `stones` are in seki by agreement. Points without a living stone
+    /// are ignored.
     pub(crate) fn agree_on_seki(&mut self, position: &Position, stones: &[Point]) {
         for &stone in stones {
             if position.has_stone(stone) {
@@ -72,8 +72,8 @@ impl Analysis {
         }
     }
 
-    /// Gives `number` to the points of the component of `start`. Returns the number of these
-    /// points, and whether black and white stones touch them.
+    /// Gives `number` to every point of the component that contains `start`. Returns how many
+    /// points the component has, and whether black and white stones touch it.
     fn fill_component(&mut self, start: usize, number: u16) -> (usize, [bool; 2]) {
         let (cells, mut touched) = (&self.cells[..], [false; 2]);
         self.queue.clear();

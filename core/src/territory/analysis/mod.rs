@@ -24,7 +24,7 @@ pub struct Analysis {
     contacts: Vec<Contact>,
     /// For each cell, whether a dead stone stood there.
     dead: Vec<bool>,
-    /// The numbers of the blocks that live in seki because a person says so.
+    /// The numbers of the blocks that are in seki by agreement.
     agreed_seki: Vec<u16>,
     /// The queue of a flood fill.
     queue: Vec<u16>,
@@ -48,7 +48,7 @@ impl Analysis {
         &self.blocks
     }
 
-    /// Returns the number, in [`Self::blocks`], of the block of the stone at `index`.
+    /// Returns the number, in [`Self::blocks`], of the block that contains the stone at `index`.
     pub fn block(&self, index: usize) -> usize {
         self.numbers[index].into()
     }
@@ -58,7 +58,8 @@ impl Analysis {
         &self.regions
     }
 
-    /// Returns the number, in [`Self::regions`], of the region of the empty point `index`.
+    /// Returns the number, in [`Self::regions`], of the region that contains the empty point
+    /// `index`.
     pub fn region(&self, index: usize) -> usize {
         self.numbers[index].into()
     }
@@ -73,8 +74,8 @@ impl Analysis {
         self.dead[index]
     }
 
-    /// Returns whether a region borders a block that lives in seki because a person says so
-    /// ([`Evaluator::on_with_seki`](super::Evaluator::on_with_seki)).
+    /// Returns whether a region borders a block that is in seki by agreement (see
+    /// [`Evaluator::on_with_seki`](super::Evaluator::on_with_seki)).
     pub fn borders_agreed_seki(&self, region: &Region) -> bool {
         let mut around = self.blocks_around(region).iter();
         !self.agreed_seki.is_empty() && around.any(|block| self.agreed_seki.contains(block))

@@ -10,9 +10,9 @@
 //! have to be liberties.
 //!
 //! A group with a way out does not need two eyes. A dame point is a way out for a colour if no
-//! stone of the opponent is adjacent to it, or to an empty point at most two steps away, because
-//! that colour can then run this far before the opponent arrives. If a game was played to the last
-//! dame, no such point is left.
+//! stone of the opponent is adjacent to it, or to an empty point at most two steps away. That
+//! colour can then run this far before the opponent arrives. If a game was played to the last dame,
+//! no such point is left.
 
 use crate::board::{Cell, Grid};
 use crate::territory::analysis::{Analysis, Contact};
@@ -109,7 +109,7 @@ impl Benson {
     }
 }
 
-/// Sets, for each block, whether it touches a dame point that is a way out for the block's colour.
+/// Marks the blocks that touch a dame point that is a way out for their colour.
 pub(super) fn mark_with_way_out(analysis: &Analysis, marked: &mut Vec<bool>) {
     reset(marked, analysis.blocks().len());
     let (grid, cells) = (analysis.grid(), analysis.cells());

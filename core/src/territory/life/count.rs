@@ -32,8 +32,8 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the
-    /// owner that first move: see [`super::eye_space`].
+    /// Returns the half eyes of a region if its owner plays first. Points that have to be filled
+    /// can cost the owner the first move: see [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);

@@ -11,12 +11,12 @@ use crate::territory::reset;
 #[derive(Debug, Default)]
 pub(crate) struct Life {
     pub(super) benson: Benson,
-    /// For each block, whether it is not hemmed in.
+    /// For each block, whether it has a way out.
     pub(super) has_way_out: Vec<bool>,
     pub(super) board: FilledBoard,
     /// For each cell, the reason why it was filled.
     pub(super) reasons: Vec<FillReason>,
-    /// For each cell, whether it has a dead stone that has not been captured.
+    /// For each cell, whether it holds a dead stone that has not been captured.
     pub(super) dead: Vec<bool>,
     /// For each region, whether the owner has to capture dead stones in it.
     pub(super) has_capture: Vec<bool>,
@@ -42,7 +42,7 @@ pub(crate) struct Life {
 }
 
 impl Life {
-    /// Gives every controlled region its status in `map`.
+    /// Determines the status of every controlled region, and writes it into `map`.
     pub(crate) fn evaluate(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
         self.reset(analysis);
         self.join_over_dame(analysis);
@@ -91,7 +91,7 @@ pub(super) struct Cut {
     pub(super) point: u16,
     /// The block that has no other liberty.
     pub(super) block: u16,
-    /// Whether the point has a dead stone.
+    /// Whether a dead stone stands on the point.
     pub(super) has_dead: bool,
 }
 

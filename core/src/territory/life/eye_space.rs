@@ -3,19 +3,19 @@
 //!
 //! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy
 //! of the space: every first stone by the owner, every answer inside the space, and every second
-//! stone by the owner. The search is small, because spaces where dead stones can be a nakade have
-//! few points and the search is at most three stones deep. A space has two eyes if it splits into
-//! two components, or if it is one component without dead stones and its shape has two eyes when
-//! the opponent plays first. The lower number of eyes in the table shows this: see Ricard Vilà and
-//! Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer
-//! Games 10, 2003).
+//! stone by the owner. The search is small, because it is at most three stones deep and a space
+//! where dead stones can be a nakade has few points. A space has two eyes if it splits into two
+//! components, or if it is one component without dead stones and its shape has two eyes when the
+//! opponent plays first. The lower number of eyes in the table applies if the opponent plays first:
+//! see Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification"
+//! (Advances in Computer Games 10, 2003).
 //!
-//! The owner plays first, as for the table's whole eyes. One point that has to be filled does not
-//! change that, because the opponent spends a move on threatening to cut and the owner answers. A
-//! second such point costs the owner the first move, so the opponent plays next. Before each fill,
-//! the opponent may throw in a stone at the point. The owner captures it and still has to fill the
-//! point, so the capturing stone takes up one more point of the space. The opponent throws in where
-//! this helps him most.
+//! The owner plays first, as the table assumes for whole eyes. One point that has to be filled does
+//! not change that, because the opponent spends a move on threatening to cut and the owner answers.
+//! A second such point costs the owner the first move, so the opponent plays next. Before each
+//! fill, the opponent may throw in a stone at the point. The owner captures it and still has to
+//! fill the point, so the capturing stone takes up one more point of the space. The opponent throws
+//! in where this helps him most.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
@@ -28,7 +28,7 @@ pub(super) const LARGEST: usize = 12;
 /// to the largest nakade, which has six stones, six empty points still leave another eye.
 const ENOUGH: u32 = 6;
 
-/// A set of points of a space, one bit each.
+/// A set of points of a space, with one bit for each point.
 type PointSet = u16;
 
 /// The points of a region, with the stones on them.
@@ -150,7 +150,8 @@ impl EyeSpace {
         (kept == next.dead).then_some(next)
     }
 
-    /// Returns the number of components separated by the owner's stones, at most 2.
+    /// Returns the number of components into which the owner's stones divide the space, counting at
+    /// most two.
     fn components(&self, stones: Stones) -> u16 {
         let free = self.all() & !stones.own;
         let first = self.reach(free & free.wrapping_neg(), free);
@@ -213,7 +214,7 @@ impl EyeSpace {
     }
 
     /// Returns the number of eyes with the opponent to move, after the owner has filled the cuts.
-    /// The opponent chooses the cuts where he first throws in a stone.
+    /// The opponent chooses the cuts at which he first throws in a stone.
     fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let mut thrown_in = self.cuts & !stones.own;
         let mut least = u16::MAX;
@@ -263,8 +264,8 @@ impl EyeSpace {
     }
 
     /// Plays the owner's first stone. The stone has to be connected to the stones around the space,
-    /// divide the space, capture or give atari, because otherwise the opponent's next move cuts it
-    /// off.
+    /// or has to divide the space, capture, or give atari. Otherwise, the opponent's next move
+    /// would cut it off.
     fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let next = self.own_move(stones, point)?;
         let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;

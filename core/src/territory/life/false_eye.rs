@@ -3,14 +3,14 @@
 //! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article
 //! 8 of the 1989 Japanese rules calls such a move teire, a protective move). Take a block whose
 //! only liberty is a point of an eye space. Once the opponent has filled the dame around the block,
-//! the block is in atari and has to be connected at this point with another block around the space.
+//! the block is in atari and has to be connected at this point to another block around the space.
 //! Diagonals do not matter. If the blocks around the space are joined already, the point is their
-//! last eye and is not filled. Nor is the point filled if the block cannot be captured: see the
-//! other modules of this folder.
+//! last eye and is not filled. The point is not filled either if the block cannot be captured: see
+//! the other modules of this folder.
 //!
 //! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone by
 //! playing on its last liberty and, when the opponent plays on the same point again, capture once
-//! more from the point next to it. So both points are lost.
+//! more from the point next to it. Both points are therefore lost.
 
 use super::evaluate::Life;
 use super::evaluate::{Cut, FillReason};
@@ -138,7 +138,7 @@ impl Life {
         self.points = stones;
     }
 
-    /// Fills a point if it is empty, and joins it and the adjacent stones with `block`.
+    /// Fills a point if it is empty, and joins its stone and the adjacent stones with `block`.
     fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: FillReason) {
         if self.board.fill(analysis, index, block) {
             self.reasons[index] = reason;
@@ -151,8 +151,8 @@ mod tests {
     use crate::territory::life::Life;
     use crate::territory::life::test_boards::{analysis, drawn};
 
-    /// Returns the diagram with `*` for points that have to be filled, and `+` for points that
-    /// capture dead stones.
+    /// Returns the diagram with `*` for points that have to be filled, and `+` for points where a
+    /// move captures dead stones.
     fn filled(diagram: &str) -> String {
         let analysis = analysis(diagram);
         let mut life = Life::default();
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn last_eye_of_joined_blocks_is_not_filled() {
         assert_eq!(filled(".xo\nxxo\nooo"), ".xo\nxxo\nooo");
-        // blocks in a ring with two eyes each need no connection
+        // blocks in a ring, each with two eyes, need no connection
         let ring = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
         assert_eq!(filled(ring), ring);
     }

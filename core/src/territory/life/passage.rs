@@ -4,12 +4,12 @@
 //! apart can be cut, and stones that are cut off have to be connected inside their own territory.
 //!
 //! A region with *room* contains a rectangle of two by three dame points. In such a region, it is
-//! still open which blocks are connected, and only a *wall* hems a group in. All blocks of a colour
-//! that can reach each other through the region are joined, as KGS joins them with grey stones. A
-//! wall may have gaps, which the opponent defends by answering a stone there: a one-point jump in
-//! the open, a bamboo joint, or half a bamboo joint on the first line. So a point is closed to a
-//! colour if it has exactly two open sides and the opponent's answer on one of the two is safe. Its
-//! other sides are the opponent's stones or the edge of the board.
+//! still undecided which blocks are connected, and only a *wall* hems a group in. All blocks of a
+//! colour that can reach each other through the region are joined, as KGS joins them with grey
+//! stones. A wall may have gaps that the opponent can defend by answering a move there: a one-point
+//! jump in the open, a bamboo joint, or half a bamboo joint on the first line. A point is therefore
+//! closed to a colour if it has exactly two open sides and the opponent's answer on one of the two
+//! is safe. Its other two sides are the opponent's stones or the edge of the board.
 
 use super::evaluate::Life;
 use crate::board::{Cell, Color, Grid, idx16};

@@ -34,8 +34,8 @@ pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
     (analysis, life)
 }
 
-/// Returns the diagram with `*` for filled false eyes, and `+` for points that captured dead
-/// stones.
+/// Returns the diagram with `*` for filled false eyes, and `+` for points where a move captured
+/// dead stones.
 pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
     let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
         (FillReason::Cut | FillReason::CutByDead, _) => '*',
@@ -54,7 +54,7 @@ pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
 }
 
 /// Returns a strategy's map of a diagram, with spaces between rows: `b` and `w` are territory, `s`
-/// is an eye in seki, `f` a point that has to be filled.
+/// is an eye in seki, and `f` is a point that has to be filled.
 pub(crate) fn territory(name: &str, diagram: &str) -> String {
     let rows: Vec<&str> = diagram.split_whitespace().collect();
     let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");

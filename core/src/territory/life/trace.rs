@@ -84,7 +84,8 @@ mod tests {
             .iter()
             .map(|eye| (eye.point, &*eye.in_atari))
             .collect();
-        // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
+        // E3 is filled because of the adjacent block, and D3 because it is next to E3; a row has 9
+        // cells
         assert_eq!(filled, [(14, &[0][..]), (13, &[])]);
     }
 
