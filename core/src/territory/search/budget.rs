@@ -40,7 +40,7 @@ impl NodeBudget {
         self.pause = self.nodes.saturating_add(nodes).min(self.limit);
     }
 
-    /// Counts a state that is visited.
+    /// Counts a visited state. Returns an error if the search may not continue.
     pub(in crate::territory) fn visit(&mut self) -> Result<(), Exhausted> {
         self.nodes += 1;
         if self.nodes > self.pause || self.stop.is_set() {

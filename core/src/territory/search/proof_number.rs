@@ -88,12 +88,13 @@ impl<K> Default for ProofNumbers<K> {
 }
 
 impl<K: Copy + Eq + Hash> ProofNumbers<K> {
-    /// Forgets all states. The next search may be about another game.
+    /// Forgets all states, so that the next search can be about another game.
     pub(in crate::territory) fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Returns whether the player to move wins. `budget` limits the states that the search visits.
+    /// Returns whether the player to move wins. `budget` limits the number of states that the
+    /// search visits.
     pub(in crate::territory) fn prove<G: Game<Key = K>>(
         &mut self,
         game: &mut G,
@@ -112,7 +113,7 @@ impl<K: Copy + Eq + Hash> ProofNumbers<K> {
         .map(Numbers::is_won)
     }
 
-    /// Returns the first move that wins, after a proof that the player to move wins.
+    /// Returns the first winning move. A search must have proved that the player to move wins.
     pub(in crate::territory) fn winning_move<G: Game<Key = K>>(
         &self,
         game: &mut G,
@@ -142,8 +143,8 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Searches a state until one of its numbers reaches the corresponding number in `most`, and
-    /// returns its numbers.
+    /// Searches the current state until one of its numbers reaches the corresponding number in
+    /// `most`, and returns its numbers.
     fn expand(&mut self, most: Numbers) -> Result<Numbers, Exhausted> {
         self.budget.visit()?;
         let moves = self.game.moves();

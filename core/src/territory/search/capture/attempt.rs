@@ -7,9 +7,8 @@ use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
 
-/// The attempts at a proof, the most promising first: for each, the status and the number of
-/// captures allowed to the refuter. The proof that a bent four in the corner is dead needs four
-/// captures.
+/// The attempts at a proof, the most promising first. Each has a status and the number of captures
+/// that the refuter may make. The proof that a bent four in the corner is dead needs four captures.
 const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 0),
     (ChainStatus::Alive, 0),
@@ -20,14 +19,15 @@ const ATTEMPTS: [(ChainStatus, u32); 7] = [
     (ChainStatus::Dead, 4),
 ];
 
-/// The maximum number of captures allowed to the refuter in attempts to prove a particular status.
+/// The maximum number of captures that the refuter may make in attempts to prove a particular
+/// status.
 const MOST_CAPTURES: u32 = 4;
 
 /// An attempt to prove the status of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempt {
     pub(super) status: ChainStatus,
-    /// The player who proves the status. His opponent is the refuter.
+    /// The player who tries to prove the status. His opponent is the refuter.
     pub(super) prover: Color,
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
@@ -40,7 +40,7 @@ impl CaptureGame {
         self.attempts_at(&ATTEMPTS)
     }
 
-    /// Returns the attempts at a proof of the status `sought`, and an attempt at the other status,
+    /// Returns the attempts to prove the status `sought`, and an attempt to prove the other status,
     /// which ends most searches that cannot succeed.
     pub(super) fn attempts_to_prove(&self, sought: ChainStatus) -> Vec<Attempt> {
         let mut list = vec![(sought, 0), (sought.other(), 0)];
@@ -64,7 +64,7 @@ impl CaptureGame {
         attempts
     }
 
-    /// Returns the player who proves a status.
+    /// Returns the player who tries to prove a status.
     const fn prover(&self, status: ChainStatus) -> Color {
         match status {
             ChainStatus::Alive => self.owner,
@@ -75,7 +75,8 @@ impl CaptureGame {
     /// Returns a state that is no better for the prover than `root`: the refuter has taken every
     /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
     /// could take these liberties at any time, in any order, so fewer states have to be searched.
-    /// Returns `None` if there are no such liberties, or if a chain would have no liberty left.
+    /// Returns `None` if there are no such liberties, or if one of the prover's chains would have
+    /// no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { graph, .. } = self;
@@ -156,7 +157,7 @@ impl Game for AttemptGame<'_> {
             .then_some(if is_captured { owner.opponent() } else { owner })
     }
 
-    /// Returns the winner if the shape of the stones shows it.
+    /// Returns the winner if the arrangement of the stones decides the game.
     fn static_winner(&mut self) -> Option<Color> {
         let state = self.state();
         let CaptureGame {
@@ -171,13 +172,14 @@ impl Game for AttemptGame<'_> {
             return Some(attacker);
         }
         let safe = graph.permanent_liberty(state, owner) & stones;
-        // only the owner's moves make eyes
+        // eyes are sought only after a move by the owner, because only his moves make eyes
         if graph.adjacency.reachable(safe, stones) & target != 0
             || state.player == attacker && graph.has_two_eyes(state, owner, *target)
         {
             return Some(owner);
         }
-        // three points are not enough for two eyes; a large block leaves more than three points
+        // three points are not enough for two eyes, but the single vertex of a large block stands
+        // for more than three points
         let attackers = state.stones[attacker.index()];
         let is_small =
             safe == 0 && stones & graph.large == 0 && (graph.all & !attackers).has_at_most(3);

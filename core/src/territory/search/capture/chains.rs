@@ -13,7 +13,7 @@ const MAX_POINTS: usize = 16;
 /// outside the field.
 const SMALL_ROOM: usize = 8;
 
-/// A chain's status under Article 7 of the rules of 1989.
+/// A chain's status under Article 7 of the Japanese rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainStatus {
     /// The opponent cannot capture the chain, or its owner gets a living stone on its points.
@@ -38,13 +38,13 @@ pub(crate) struct CaptureBoard<'a> {
     pub(super) analysis: &'a Analysis,
     /// For each block, the cells of its stones.
     stones: Vec<Vec<usize>>,
-    /// For each block, its status according to the caller, if it is clear.
+    /// For each block, its status according to the caller, unless that status is unclear.
     opinions: Vec<Option<ChainStatus>>,
 }
 
 impl<'a> CaptureBoard<'a> {
     /// Returns the chains of a position. `opinion` takes the cell of a stone, and returns the
-    /// status of its chain, if it is clear.
+    /// status of its chain, unless that status is unclear.
     #[must_use]
     pub(crate) fn new(
         analysis: &'a Analysis,
@@ -110,7 +110,8 @@ impl<'a> CaptureBoard<'a> {
         is_taken_back.then_some(*liberty)
     }
 
-    /// Returns the other chains that are next to a stone in a ko or next to its liberty.
+    /// Returns the other chains that are next to chain number `block`, or next to its liberty in a
+    /// ko.
     pub(crate) fn around_ko(&self, block: usize) -> impl Iterator<Item = usize> {
         let beyond = self
             .ko(block)
@@ -154,7 +155,7 @@ impl<'a> CaptureBoard<'a> {
         let mut field = Field::gather(self, stone, MAX_POINTS, |block, points| {
             weak == Some(block.color) && self.has_little_room(&block.stones, points)
         })?;
-        // puts points of the same region next to each other
+        // this puts points of the same region next to each other
         sort_by_key(&mut field.points, |&point| self.analysis.region(point));
         Some(field)
     }
@@ -191,8 +192,8 @@ impl<'a> CaptureBoard<'a> {
         liberties.all(|cell| Some(cell) == first)
     }
 
-    /// Returns the game about the capture of chain number `target`, or `None` if it has too many
-    /// vertices.
+    /// Returns the game about the capture of chain number `target`, or `None` if the field has too
+    /// many vertices.
     pub(super) fn game(&self, field: &Field, target: usize) -> Option<CaptureGame> {
         let number = field.block_of(self.stones[target][0])?;
         let first = self.color(target).opponent();

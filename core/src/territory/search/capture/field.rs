@@ -3,16 +3,17 @@
 use crate::board::{Cell, Color, Grid};
 use crate::sort::{sort, sort_by_key};
 
-/// A board with a field. Border cells, even those inside the board, are not liberties.
+/// A board on which fields can be found. Border cells, even those inside the board, are not
+/// liberties.
 pub(in crate::territory) trait FieldBoard {
     fn grid(&self) -> Grid;
 
     fn cells(&self) -> &[Cell];
 
-    /// Returns the stones of the block of a stone.
+    /// Returns the stones of the block that contains `stone`.
     fn block(&self, stone: usize) -> Vec<usize>;
 
-    /// Returns whether the block of a stone is considered alive.
+    /// Returns whether the block that contains `stone` is considered alive.
     fn is_alive(&self, stone: usize) -> bool;
 
     /// Returns the pairs of stones of a block that are connected although they are not adjacent.
@@ -84,14 +85,14 @@ impl Field {
         Some(field)
     }
 
-    /// Returns the number of the block of a stone.
+    /// Returns the number of the block that contains `stone`.
     pub(in crate::territory) fn block_of(&self, stone: usize) -> Option<usize> {
         let mut blocks = self.blocks.iter();
         blocks.position(|block| block.stones.contains(&stone))
     }
 }
 
-/// The search for the members of a field.
+/// Gathers the points and blocks of a field.
 struct FieldBuilder<'a, B> {
     board: &'a B,
     field: Field,

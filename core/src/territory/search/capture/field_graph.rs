@@ -32,9 +32,9 @@ pub(super) struct FieldGraph {
     pub(super) weight: Vec<u16>,
     /// The stones of each colour at the start.
     pub(super) start: [VertexSet; 2],
-    /// Large blocks that can be captured, each one vertex.
+    /// The large blocks that can be captured, each with a single vertex.
     pub(super) large: VertexSet,
-    /// Stones of each colour that are never captured.
+    /// The stones of each colour that are never captured.
     pub(super) uncapturable: [VertexSet; 2],
     /// For each vertex that is a point, the vertices with lower numbers where a move is equivalent.
     pub(super) equivalent: Adjacency,
@@ -49,8 +49,8 @@ impl FieldBlock {
 }
 
 impl FieldGraph {
-    /// Returns the graph of a field, and the vertices of each block, or returns `None` if the graph
-    /// has too many vertices. `owner` is the owner of the chain in question.
+    /// Returns the graph of a field and the vertices of each block, or `None` if the graph has too
+    /// many vertices. `owner` is the owner of the chain in question.
     pub(super) fn new(grid: Grid, field: &Field, owner: Color) -> Option<(Self, Vec<VertexSet>)> {
         let Field {
             points,
@@ -92,7 +92,7 @@ impl FieldGraph {
         Some((graph, sets))
     }
 
-    /// Adds the vertices of a block, and returns them, or returns `None` if there are too many
+    /// Adds the vertices of a block and returns them. Returns `None` if the graph gets too many
     /// vertices.
     fn add_block(
         &mut self,
@@ -135,8 +135,8 @@ impl FieldGraph {
     }
 
     /// Returns the vertices that give a permanent liberty to every chain of `color` that contains
-    /// one of them: the colour's uncapturable stones, and the large blocks that it has captured,
-    /// whose vertices count as such stones.
+    /// one of them: the colour's uncapturable stones, and the vertices of the large blocks that it
+    /// has captured, which count as uncapturable stones.
     pub(super) fn permanent_liberty(&self, state: &State, color: Color) -> VertexSet {
         let captured = self.large & self.start[color.opponent().index()];
         self.uncapturable[color.index()] | captured & state.stones[color.index()]
@@ -162,7 +162,7 @@ impl FieldGraph {
         )
     }
 
-    /// Finds the points where moves are equivalent because they have the same neighbours.
+    /// Finds the points where moves are equivalent because the points have the same neighbours.
     fn find_equivalent_moves(&mut self) {
         let points = self.all & !self.start[0] & !self.start[1];
         for vertex in points.vertices() {
@@ -186,8 +186,8 @@ pub(in crate::territory) struct CaptureGame {
 }
 
 impl CaptureGame {
-    /// Returns the game about the chain of block number `target` of a field, or `None` if it has
-    /// too many vertices. The player `first` moves first.
+    /// Returns the game about block number `target` of a field, or `None` if the graph has too many
+    /// vertices. The player `first` moves first.
     pub(in crate::territory) fn new(
         grid: Grid,
         field: &Field,

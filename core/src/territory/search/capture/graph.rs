@@ -2,13 +2,13 @@
 
 use std::ops::{Index, IndexMut};
 
-/// A set of vertices of a field, one bit each.
+/// A set of vertices of a field, with one bit for each vertex.
 pub(super) type VertexSet = u64;
 
 /// The maximum number of vertices of a field.
 pub(super) const MAX_VERTICES: usize = VertexSet::BITS as usize;
 
-/// Returns the set of one vertex.
+/// Returns the set that contains only `vertex`.
 pub(super) const fn single(vertex: usize) -> VertexSet {
     1 << vertex
 }
@@ -31,7 +31,7 @@ pub(super) trait BitSet: Copy {
     /// Returns the lowest vertex of a set that is not empty.
     fn lowest(self) -> usize;
 
-    /// Returns the set of the lowest vertex, or the empty set.
+    /// Returns the set that contains only the lowest vertex; the empty set stays empty.
     fn only_lowest(self) -> Self;
 
     /// Returns the set without its lowest vertex.
@@ -142,8 +142,8 @@ impl Adjacency {
     /// Returns the vertices reachable from `start` within `within`, including `start`, and their
     /// boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
-        // goes vertex by vertex, because the branch predictor cannot predict the number of rings
-        // around `start`
+        // this visits one vertex at a time, because the branch predictor cannot predict the number
+        // of rings around `start`
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {
             let adjacent = self[queue.lowest()];

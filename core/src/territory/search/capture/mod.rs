@@ -1,14 +1,14 @@
 //! Finds out by search whether the opponent can capture a chain.
 //!
-//! By Article 7 of the Japanese rules of 1989, stones are alive if the opponent cannot capture
+//! Under Article 7 of the Japanese rules of 1989, stones are alive if the opponent cannot capture
 //! them, or if capturing them lets their owner play new stones that the opponent cannot capture.
 //! The opponent of the chain's owner moves first. A player whose stone was captured in a ko has to
 //! pass for that ko before he retakes it: see [`State::after_pass`](state::State).
 //!
 //! Here, a chain is captured if its points have no stone of its owner once both players have
 //! passed. A search proves that the opponent captures the chain, or that its owner keeps it, or
-//! proves neither. Each attempt at a proof limits the captures of the refuter, so every line of
-//! play ends.
+//! proves neither. Each attempt at a proof limits the captures of the refuter (the prover's
+//! opponent), so every line of play ends.
 //!
 //! # Assumptions
 //! A proof holds for the [`Field`] of the chain: the board around it, up to chains that are
@@ -42,8 +42,8 @@ use state::StateKey;
 /// The numbers of states that an attempt at a proof may visit, in successive rounds.
 const EFFORTS: [u32; 3] = [60, 500, 8_000];
 
-/// The check of a proof of life may visit as many states as the search for the status of a chain
-/// with this many stones.
+/// The check of a proof of life may visit at least as many states as the search for the status of a
+/// chain with this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 impl ChainStatus {
@@ -55,7 +55,7 @@ impl ChainStatus {
     }
 }
 
-/// Proves the status of chains. The memory of its table is used again for each chain.
+/// Proves the status of chains, reusing the memory of its table for each chain.
 #[derive(Debug, Default)]
 pub(crate) struct ChainSearch {
     numbers: ProofNumbers<StateKey>,
@@ -108,7 +108,7 @@ impl ChainSearch {
         let owner = chains.color(block);
         let narrow = chains.field(block, None)?;
         if self.prove(&chains.game(&narrow, block)?, stake, most)? == ChainStatus::Alive {
-            // few chains live contrary to the playouts, so the check may take more states
+            // few chains live contrary to the playouts, so the check may visit more states
             let wide = chains.field(block, Some(owner))?;
             if wide == narrow {
                 return Some(ChainStatus::Alive);
@@ -209,7 +209,8 @@ impl ChainSearch {
                     Err(_) => break 'rounds,
                 }
             }
-            // playouts found no way to live, so a proof of life is worth more
+            // attempts to prove life come first, because the playouts found no way to live and such
+            // a proof is worth more
             let (life, death): (Vec<_>, Vec<_>) = attempts
                 .into_iter()
                 .partition(|attempt| attempt.status == ChainStatus::Alive);

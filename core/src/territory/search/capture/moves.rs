@@ -5,7 +5,7 @@ use super::graph::{BitSet, VertexSet, single};
 use super::state::State;
 use crate::board::Color;
 
-/// The expected maximum number of states that can directly follow a state.
+/// The expected maximum number of states that directly follow a state.
 const MAX_SUCCESSORS: usize = 16;
 
 impl FieldGraph {
@@ -80,8 +80,8 @@ impl FieldGraph {
         without
     }
 
-    /// Returns whether the empty point `vertex` is an eye of one chain of the player. Such an eye
-    /// is never worth filling.
+    /// Returns whether the empty point `vertex` is an eye of a single chain of the player. Such an
+    /// eye is never worth filling.
     fn is_eye(&self, state: &State, vertex: usize) -> bool {
         let adjacent = self.adjacency[vertex];
         let stones = state.stones[state.player.index()];

@@ -1,4 +1,4 @@
-//! Positions whose ruling is known.
+//! Tests on positions whose status is known.
 
 use super::{CaptureBoard, ChainSearch, ChainStatus};
 use crate::board::{Cell, Point, Position};

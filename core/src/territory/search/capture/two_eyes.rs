@@ -16,7 +16,8 @@ impl FieldGraph {
     /// of the chain (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976).
     pub(super) fn has_two_eyes(&self, state: &State, color: Color, chain: VertexSet) -> bool {
         let (stones, empty) = (state.stones[color.index()], self.empty(state));
-        // this saves most of the time, because every vital region has such a liberty
+        // this early return saves most of the time: every vital region has a liberty whose empty
+        // neighbours are all liberties
         let liberties = self
             .adjacency
             .boundary(self.adjacency.reachable(chain & stones, stones))
