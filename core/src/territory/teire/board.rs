@@ -9,8 +9,8 @@ pub(super) enum Spot {
     /// A cell of the border.
     #[default]
     Border,
-    /// A dame, filled by either player. It is not a liberty, and joins the adjacent living blocks
-    /// of one colour.
+    /// A dame, filled by either player. It is not a liberty, and it joins the adjacent living
+    /// blocks of one colour.
     Dame,
     /// An empty point.
     Empty,
@@ -32,8 +32,8 @@ impl Spot {
 }
 
 impl From<Spot> for Cell {
-    /// Returns the cell to play on. A dame is like the border: it is neither a liberty nor a point
-    /// to play on.
+    /// Returns the cell of the board to play on. A dame is like the border: it is neither a liberty
+    /// nor a point to play on.
     fn from(spot: Spot) -> Self {
         match spot {
             Spot::Border | Spot::Dame => Self::Border,
@@ -51,7 +51,7 @@ pub(super) struct ProtectionBoard {
     pub(super) board: Board,
 }
 
-/// A dame that a player has taken, and the blocks around it before that.
+/// A dame that a player has taken, with the earlier links of the blocks around it.
 #[derive(Debug)]
 pub(super) struct Taken {
     dame: u16,
@@ -68,7 +68,7 @@ impl ProtectionBoard {
         self.join_chains();
     }
 
-    /// Sets up the position again, with empty points instead of some dame.
+    /// Sets up the position again, with empty points instead of the dame at `points`.
     pub(super) fn empty_dame(&mut self, points: &[u16]) {
         for &point in points {
             self.spots[usize::from(point)] = Spot::Empty;
@@ -144,7 +144,7 @@ impl ProtectionBoard {
         self.is_empty(cell) || self.spot(cell) == Spot::Dame
     }
 
-    /// Returns the stones of the chain of a stone.
+    /// Returns the stones of the chain that contains a stone.
     pub(super) fn chain(&self, stone: u16) -> impl Iterator<Item = u16> {
         self.board.block(stone.into()).map(idx16)
     }
@@ -172,7 +172,7 @@ impl ProtectionBoard {
         is_legal
     }
 
-    /// Plays a stone as a living stone. The move cannot be undone.
+    /// Plays a stone that counts as a living stone. The move cannot be undone.
     pub(super) fn settle(&mut self, color: Color, at: u16) {
         if self.play(color, at) {
             self.spots[usize::from(at)] = Spot::Living(color);
@@ -185,7 +185,7 @@ impl ProtectionBoard {
         self.forget_captured();
     }
 
-    /// Removes the chain of a stone, unless it has been removed.
+    /// Removes the chain of a stone, unless it has already been removed.
     pub(super) fn remove(&mut self, stone: u16) {
         if self.color(stone).is_some() {
             self.board.remove_block(stone.into());
@@ -201,7 +201,7 @@ impl ProtectionBoard {
         self.board.forget_moves();
     }
 
-    /// Lets a player take a dame, unless it has been taken. Nothing is captured. The stone
+    /// Lets a player take a dame, unless it has already been taken. Nothing is captured. The stone
     /// separates chains of the opponent that the dame joined.
     pub(super) fn take_dame(&mut self, color: Color, dame: u16) -> Taken {
         let links = Vec::new();

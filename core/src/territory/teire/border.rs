@@ -6,12 +6,12 @@ use crate::board::{Color, idx16};
 use crate::territory::{Status, reset};
 
 impl Protection {
-    /// Gives a player the points of a neutral region that only his stones surround, except those
-    /// next to a dame that touches stones of both players, because if the opponent enters at such a
-    /// dame, the owner answers at the point behind it. If a point touches no stone, the border is
-    /// open, and nothing is given. A single point stays neutral, because most such points have to
-    /// be filled to connect. Points under dead stones count as points of the region, but are given
-    /// to the captor of the stones later. Needed in 0.8 % of games.
+    /// Gives a player the points of a neutral region that only his stones surround. Points next to
+    /// a dame that touches stones of both players are left out, because the owner has to answer
+    /// there if the opponent enters at that dame. If a point touches no stone, the border is open,
+    /// and nothing is given. A single point stays neutral, because most such points have to be
+    /// filled to connect stones. Points under dead stones count as points of the region, but are
+    /// given to the captor of the stones later. Needed in 0.8 % of games.
     pub(super) fn give_points_behind_dame(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given = Vec::new();
@@ -59,8 +59,8 @@ impl Protection {
         points
     }
 
-    /// Returns whether a cell is a point of a neutral region, perhaps under a dead stone, and does
-    /// not touch stones of both players.
+    /// Returns whether a cell is a point of a neutral region, possibly under a dead stone, that
+    /// does not touch stones of both players.
     fn is_inner(&self, cell: u16) -> bool {
         self.statuses[usize::from(cell)] == Status::Dame && !self.touches_both(cell)
     }

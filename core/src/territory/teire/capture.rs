@@ -22,8 +22,9 @@ const MAX_NODES: u32 = 300;
 /// tenth of this number.
 const MAX_NODES_OF_POSITION: u32 = 30_000;
 
-/// Searches for captures on a board. All dame are filled, so lines are short: either the owner of a
-/// chain connects, makes a third liberty or captures the attacking stones, or the chain is lost.
+/// Searches for captures on a board. All dame are filled, so lines of play are short: either the
+/// owner of a chain connects, makes a third liberty or captures the attacking stones, or the chain
+/// is lost.
 #[derive(Debug, Default)]
 pub(super) struct CaptureSearch {
     pub(super) board: ProtectionBoard,
@@ -33,7 +34,7 @@ pub(super) struct CaptureSearch {
 }
 
 impl CaptureSearch {
-    /// Starts the searches of a position that was set on the board.
+    /// Starts the searches of the position on the board.
     pub(super) fn begin(&mut self) {
         self.budget = self.full_budget();
     }
@@ -121,7 +122,7 @@ struct Key {
 struct ChainCapture<'a> {
     board: &'a mut ProtectionBoard,
     owner: Color,
-    /// The state, and the states before it.
+    /// The states from the root to the current one.
     states: Vec<Key>,
 }
 

@@ -28,12 +28,12 @@ pub(crate) struct Protection {
     /// the answer is the same for every orientation, and after a swap of the colours.
     pub(super) search: CaptureSearch,
     pub(super) local: LocalSearch,
-    /// For each cell, the status of the point.
+    /// The status of each cell.
     pub(super) statuses: Vec<Status>,
     /// The statuses and the board before the first protective move.
     start: (Vec<Status>, ProtectionBoard),
     pub(super) weak: Vec<WeakChain>,
-    /// For each cell, whether its chain was examined.
+    /// For each cell, whether the cell or its chain has been examined.
     pub(super) seen: Vec<bool>,
     /// The protective moves, in the order found.
     owed: Vec<OwedMove>,
@@ -211,7 +211,7 @@ impl Protection {
         if !is_enough {
             others.insert(number, left_out);
             self.owed = others;
-            // the next attempt sets the board up again, and nothing else reads it
+            // the next attempt sets up the board again, and nothing else reads the board
             self.statuses = before;
         }
         is_enough
@@ -258,8 +258,8 @@ impl Protection {
         }
     }
 
-    /// Returns the player who captures the dead stone on a neutral point, if there is one and any
-    /// of his stones next to the stone's block has territory.
+    /// Returns the player who captures the dead stone on a neutral point. Returns `None` if there
+    /// is no dead stone, or if no stone of the player next to its block has territory.
     fn captor_of_dead_stone(&self, point: u16) -> Option<Color> {
         let (Status::Dame, Spot::Dead(color)) = (
             self.statuses[usize::from(point)],
@@ -351,8 +351,8 @@ impl Protection {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
-    /// Lets the owner of the chain of `stone` play a move that saves it, if it can be captured.
-    /// Returns whether a move was played. Needed in 4.7 % of games.
+    /// Lets the owner of the chain of `stone` save it with one or two moves, if it can be captured.
+    /// Returns whether any move was played. Needed in 4.7 % of games.
     fn protect_chain(&mut self, stone: u16, owner: Color) -> bool {
         if !self.search.can_capture(stone, owner) {
             return false;
@@ -372,8 +372,8 @@ impl Protection {
         !saving.is_empty()
     }
 
-    /// Returns the move among `moves` that saves the chains of `stones`, or else two moves that
-    /// save them together; or an empty list if no two moves do.
+    /// Returns a move among `moves` that saves the chains of `stones`. If there is none, returns
+    /// two moves that together save them, or an empty list if no two moves do.
     pub(super) fn saving_moves(&mut self, moves: &[u16], owner: Color, stones: &[u16]) -> Vec<u16> {
         for &point in moves {
             if self.is_territory(point, owner) && self.saves(point, owner, stones) {
@@ -436,9 +436,9 @@ impl Protection {
         false
     }
 
-    /// Returns the points at which the opponent might threaten weak chains, in the territory of the
-    /// chains' owners: the liberties of these chains, and of the opponent's chains next to them.
-    /// Each point comes with the owner of the threatened chain.
+    /// Returns the points where a move by the opponent might threaten a weak chain: the liberties
+    /// of the weak chains and of the opponent's chains next to them. The points lie in the
+    /// territory of the threatened chain's owner, and each comes with that owner.
     fn threatening_points(&self) -> Vec<(u16, Color)> {
         let board = &self.search.board;
         let mut points: Vec<(u16, Color)> = Vec::new();
@@ -515,8 +515,8 @@ impl Protection {
         });
     }
 
-    /// Plays a protective move. If the move answers the taking of a dame, the opponent first takes
-    /// this dame.
+    /// Plays a protective move. If the move answers a cut, the opponent first takes the dame that
+    /// joins the chains.
     fn play_owed(&mut self, one: OwedMove) {
         let ProtectiveMove { owner, point, .. } = one.owed;
         let board = &mut self.search.board;
@@ -555,7 +555,7 @@ fn seen_status(status: Status, orientation: &Orientation) -> Status {
     owner.map_or(status, |owner| Status::territory(orientation.color(owner)))
 }
 
-/// Returns a move on the canonical board as a move on the original board.
+/// Maps a move on the canonical board to the original board.
 fn seen_move(mut one: OwedMove, orientation: &Orientation, origins: &[u16]) -> OwedMove {
     let origin = |place: u16| origins[usize::from(place)];
     one.owed = ProtectiveMove {

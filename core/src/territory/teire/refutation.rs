@@ -6,8 +6,8 @@ use crate::board::Color;
 use crate::territory::{ProtectiveMove, Step};
 
 impl Protection {
-    /// Returns how the opponent captures stones if a protective move is left out. The move has not
-    /// been played yet.
+    /// Returns the moves by which the opponent captures stones if a protective move is left out.
+    /// The protective move must not have been played yet.
     pub(super) fn refutation(&mut self, owed: ProtectiveMove, threat: &Threat) -> Vec<Step> {
         match threat {
             Threat::Capture => self.search.capturing_line(owed.stone, owed.owner),
@@ -37,8 +37,8 @@ impl Protection {
         [&series.moves[..], &capture[..]].concat()
     }
 
-    /// Returns the line of play after the opponent's double threat at `point`: the moves that
-    /// capture a chain of `owner`, with the answers.
+    /// Returns the line of play that starts with the opponent's double threat at `point` and ends
+    /// with the capture of a chain of `owner`.
     fn double_threat_line(&mut self, point: u16, owner: Color, threat: &DoubleThreat) -> Vec<Step> {
         let mut line = vec![(owner.opponent(), Some(point))];
         self.search.board.play(owner.opponent(), point);
@@ -145,9 +145,8 @@ mod tests {
         (scoring.owed_moves(), dame)
     }
 
-    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns
-    /// the number of Black's and White's stones that the last move captures. All moves must be
-    /// legal.
+    /// Fills `dame` with stones of `filler` and plays `moves` by the rules of the game. Returns the
+    /// number of Black's and White's stones that the last move captures. All moves must be legal.
     fn captured_by_last(
         whole: &Position,
         filler: Color,

@@ -6,10 +6,10 @@ use crate::board::{Color, idx16};
 use crate::territory::{Status, reset};
 
 impl Protection {
-    /// Gives a player his eyes in seki if their group cannot be in seki, because the group makes
-    /// another eye where it captures dead stones in a neutral region, and each chain of the
-    /// opponent at the dame around it has territory. In a seki, these chains would need the dame as
-    /// liberties. Needed in 0.2 % of games.
+    /// Gives a player his eyes in seki if their group cannot be in seki. Such a group makes another
+    /// eye by capturing dead stones in a neutral region, and each chain of the opponent at the dame
+    /// around the group has territory. In a seki, these chains would need the dame as liberties.
+    /// Needed in 0.2 % of games.
     pub(super) fn give_eyes_of_living_groups(&mut self) {
         reset(&mut self.seen, self.statuses.len());
         let mut given: Vec<(u16, Color)> = Vec::new();
@@ -35,8 +35,8 @@ impl Protection {
         }
     }
 
-    /// Returns the group around an eye in seki: its eyes, which are marked as seen, its stones, and
-    /// the dead stones next to them in neutral regions.
+    /// Returns the group around an eye in seki: its eyes, its stones, and the dead stones next to
+    /// them in neutral regions. Marks the eyes as seen.
     fn group_of_eye(&mut self, eye: u16) -> Vec<u16> {
         let mut group = vec![eye];
         let mut next = 0;
@@ -68,7 +68,7 @@ impl Protection {
         self.statuses[usize::from(cell)] == Status::Seki
     }
 
-    /// Returns whether a cell has a dead stone of this colour in a neutral region.
+    /// Returns whether a dead stone of this colour stands on a cell of a neutral region.
     fn is_neutral_dead(&self, cell: u16, color: Color) -> bool {
         let is_neutral = self.statuses[usize::from(cell)] == Status::Dame;
         is_neutral && self.search.board.spot(cell) == Spot::Dead(color)

@@ -156,7 +156,7 @@ impl Protection {
         let owner = before.owner;
         let weak = self.weak_near(played, owner);
         for &(stone, _) in &weak {
-            // a smaller capture does not make up for the opponent's loss
+            // the capture has to be larger than the opponent's loss
             if self.search.board.chain(stone).count() > before.lost
                 && (before.touches_dame || self.search.dame_next_to(stone).is_some())
                 && self.search.can_capture(stone, owner)
