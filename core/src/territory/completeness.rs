@@ -1,4 +1,5 @@
-//! Measures how complete a finished board is. The measures use only the stones, not a strategy.
+//! Measures how complete a finished board is. The measures depend only on the stones, not on a
+//! strategy.
 //!
 //! Even records of counted games often stop before the last dame are filled, and some stop long
 //! before that. The measures show how much was left to play, not who would have gained from it.
@@ -16,8 +17,8 @@ pub struct Completeness {
     /// The number of unfilled kos: points where a player can capture a single stone with a stone
     /// that the opponent could capture in return.
     pub ko_shapes: u32,
-    /// The number of neutral regions where the border between Black and White is not closed, that
-    /// is, where a point touches no stone, or where one of two adjacent points touches only Black's
+    /// The number of neutral regions where the border between Black and White is open. In such a
+    /// region, some point touches no stone, or one of two adjacent points touches only Black's
     /// stones and the other only White's. The player who moves there first gains territory.
     pub open_borders: u32,
 }
@@ -58,8 +59,8 @@ impl Completeness {
     }
 
     /// Returns the points of a neutral region where a stone of either player would close the
-    /// border: each is one of two adjacent points, one touching only Black's stones and the other
-    /// only White's.
+    /// border: each is one of two adjacent points, where one point touches only Black's stones and
+    /// the other only White's.
     pub(crate) fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
         let points = analysis.points(region).iter().copied();
         points.filter(|&point| {
@@ -88,7 +89,7 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
     match touches(analysis, point) {
         [false, false] => true,
         [true, true] => false,
-        // the border is open if only the other player touches an adjacent point
+        // the border is open if an adjacent point touches only the other player's stones
         [black, white] => analysis.grid().neighbours(point).into_iter().any(|near| {
             analysis.cells()[near] == Cell::Empty && touches(analysis, near) == [white, black]
         }),

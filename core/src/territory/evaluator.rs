@@ -1,4 +1,4 @@
-//! Strategies, and their evaluation on one position after another.
+//! Strategies, and an evaluator that applies them to one position after another.
 
 use std::fmt;
 
@@ -34,19 +34,19 @@ pub struct Strategy {
     pub summary: &'static str,
     /// How the strategy decides.
     pub approach: Approach,
-    /// Whether the strategy is a control, which leaves out a step that is known to matter, for
-    /// comparison. A game is *disputed* if two fills differ on it; controls are ignored.
+    /// Whether the strategy is a control. A control leaves out a step that is known to matter, so
+    /// that other strategies can be compared with it.
     pub is_control: bool,
     /// Whether the strategy mirrors another strategy for comparison, with either the colours or the
     /// rows and columns swapped.
     pub is_twin: bool,
-    /// Whether the strategy counts as if the players had filled the last dame in turn. Under area
-    /// rules, the player who does not have to fill points of his own then takes more dame, as does
-    /// the player with the last move.
+    /// Whether the strategy counts as if the players had taken turns to fill the last dame. Under
+    /// area rules, a player then takes more dame if he has fewer points of his own to fill, or if
+    /// he makes the last move.
     pub shares_dame: bool,
-    /// Whether the strategy follows Article 10 of the Japanese rules of 1989, by which dead stones
-    /// become prisoners only if they are in territory. On most servers, dead stones in an eye in
-    /// seki also become prisoners.
+    /// Whether the strategy follows Article 10 of the Japanese rules of 1989, under which dead
+    /// stones become prisoners only if they are in territory. On most servers, dead stones in an
+    /// eye in seki also become prisoners.
     pub leaves_dead_in_seki: bool,
 }
 
@@ -57,29 +57,31 @@ pub enum Approach {
     /// Fill the dame, or join blocks across them. Then fill false eyes, count eyes, and give a
     /// region to its colour if the joined blocks around it have two eyes.
     ///
-    /// Initially no blocks are joined and every dame is empty. Stones on dame join the stones of
-    /// their colour that they touch, and on diagonals they oppose the other colour's eyes.
+    /// Initially, no blocks are joined and every dame is empty. A stone on a dame joins the stones
+    /// of its colour that it touches, and counts against an eye of the other colour if it stands on
+    /// a diagonal of that eye.
     ///
-    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and
-    /// two of its diagonals hold stones of the opponent (on the first line: one neighbour and one
-    /// diagonal). A point is a *false eye*, and is filled, if it is false by shape and is the last
-    /// liberty of an adjacent block: neither this block nor any block joined with it has another
-    /// liberty in a controlled region. A dame is not a liberty. [`Boundary`](super::Boundary)
-    /// counts eyes as if the owner of the region played first, whereas the fills use only whole
-    /// eyes.
+    /// A point of a controlled region is *false by shape* if at least two of its neighbours are
+    /// occupied and at least two of its diagonals hold stones of the opponent (on the first line,
+    /// at least one of each). A point is a *false eye*, and is filled, if it is false by shape and
+    /// is the last liberty of an adjacent block: neither this block nor any block joined with it
+    /// has another liberty in a controlled region. A dame is not a liberty.
+    /// [`Boundary`](super::Boundary) counts half eyes. The fills round them up to whole eyes, as if
+    /// the owner of the region played first.
     ///
-    /// Every fill gives a colour at least the territory that this colour has if the opponent fills
-    /// all dame, and at most the territory that it has if it fills all dame itself. The reasons are
-    /// that a player's own stones on dame can only join blocks, the opponent's stones on dame can
-    /// only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
+    /// A player's territory under any fill lies between two bounds. It is smallest if the
+    /// opponent's stones fill all dame, and largest if the player's own stones do. The reasons are
+    /// that a player's own stones on dame can only join his blocks, the opponent's stones on dame
+    /// can only count against his eyes, and the stone in a filled false eye never counts against an
+    /// eye of its own colour.
     Fill(&'static (dyn Fn(&mut Dame<'_>) + Sync)),
-    /// Decide in any other way, by giving every region its status. Initially every status is
+    /// Decide in any other way, by giving every region its status. Initially, every status is
     /// [`Status::Dame`](super::Status::Dame).
     Own(&'static (dyn Fn(&mut Scoring<'_>, &mut TerritoryMap) + Sync)),
 }
 
 impl Strategy {
-    /// Returns a fill: `fill` fills the dame or joins blocks across them.
+    /// Returns a fill, which uses `fill` to fill the dame or to join blocks across them.
     pub const fn fill(
         name: &'static str,
         summary: &'static str,
@@ -88,7 +90,7 @@ impl Strategy {
         Self::new(name, summary, Approach::Fill(fill))
     }
 
-    /// Returns a strategy that decides in its own way.
+    /// Returns a strategy that is not a fill and that uses `decide` to decide in its own way.
     pub const fn own(
         name: &'static str,
         summary: &'static str,
@@ -109,8 +111,8 @@ impl Strategy {
         }
     }
 
-    /// Returns whether the strategy runs if the user chooses none. Controls and mirrored strategies
-    /// do not run by default.
+    /// Returns whether the strategy runs if the user names no strategies. Controls and strategies
+    /// that mirror others do not run by default.
     pub const fn is_usual(&self) -> bool {
         !(self.is_control || self.is_twin)
     }
@@ -127,7 +129,7 @@ impl fmt::Debug for Strategy {
     }
 }
 
-/// Scores one position after another with any number of strategies, and reuses its memory.
+/// Scores one position after another with any number of strategies, reusing its memory.
 ///
 /// # Examples
 /// ```
@@ -169,16 +171,16 @@ impl Evaluator {
         self.buffers.protection.watch(stop);
     }
 
-    /// Begins to score a position, from which the dead stones have been removed. `dead` contains
-    /// the points of these stones, if they are known.
+    /// Starts scoring a position from which the dead stones have been removed. `dead` contains the
+    /// points of these stones, if they are known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
         self.analysis.set(position, dead);
         self.scoring()
     }
 
-    /// Begins to score a position, like [`Self::on`]. The chains with a stone in `seki` live in
-    /// seki because a person says so: every strategy except the controls leaves the regions that
-    /// they border to neither player.
+    /// Starts scoring a position, like [`Self::on`]. Each chain with a stone in `seki` is in seki
+    /// by agreement. Every strategy except the controls therefore gives the regions next to such a
+    /// chain to neither player.
     pub fn on_with_seki(
         &mut self,
         position: &Position,
@@ -190,7 +192,7 @@ impl Evaluator {
         self.scoring()
     }
 
-    /// Begins to score the position of the analysis.
+    /// Starts scoring the position of the analysis.
     fn scoring(&mut self) -> Scoring<'_> {
         self.buffers.protected = None;
         Scoring {
@@ -201,8 +203,8 @@ impl Evaluator {
     }
 }
 
-/// The scoring of one position, in the memory of an [`Evaluator`]. Strategies share what they find
-/// out about the position.
+/// The scoring of one position, which borrows the memory of an [`Evaluator`]. Strategies share
+/// their findings about the position.
 #[derive(Debug)]
 pub struct Scoring<'a> {
     analysis: &'a Analysis,
@@ -235,9 +237,9 @@ impl<'a> Scoring<'a> {
 
     /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after tax and
     /// without the dead stones that stay on the board. Under area scoring without a tax, every
-    /// strategy gives the controlled regions to their colours. If a player is to move, a strategy
-    /// that fills dame in turn also gives each dame to the player who takes it. `whole` is the
-    /// position with its dead stones.
+    /// strategy gives the controlled regions to their colours. If the record stops before a pass, a
+    /// strategy with `shares_dame` also gives the surplus dame to the player who takes more of
+    /// them. `whole` is the position with its dead stones.
     pub fn decide_under(
         &mut self,
         whole: &Position,
@@ -266,7 +268,8 @@ impl<'a> Scoring<'a> {
         }
     }
 
-    /// Overwrites `map` with the answer of `strategy`, and returns a trace of how it was found.
+    /// Overwrites `map` with the answer of `strategy`, and returns the steps that led to this
+    /// answer.
     pub fn trace(&mut self, strategy: &Strategy, map: &mut TerritoryMap) -> Trace {
         self.trace = Some(Trace::default());
         self.decide(strategy, map);
@@ -280,14 +283,14 @@ impl<'a> Scoring<'a> {
         }
     }
 
-    /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts
-    /// it in seki otherwise. False eyes count as eyes, and nothing is filled.
+    /// Gives each controlled region to its colour if the blocks around it have two eyes, and marks
+    /// it as an eye in seki otherwise. False eyes count as eyes, and nothing is filled.
     pub(super) fn count_eyes(&mut self, map: &mut TerritoryMap) {
         let steps = &mut self.buffers.fill;
         steps.count_eyes(self.analysis, self.trace.as_mut(), map);
     }
 
-    /// Gives each controlled region its status by a static analysis of life.
+    /// Determines the status of each controlled region by a static analysis of life.
     pub(super) fn decide_by_life(&mut self, map: &mut TerritoryMap) {
         let life = &mut self.buffers.life;
         life.evaluate(self.analysis, map);
@@ -327,8 +330,8 @@ impl<'a> Scoring<'a> {
         moves
     }
 
-    /// Returns the same moves as [`Self::protective_moves`], each with the moves that capture
-    /// stones if the protective move is left out.
+    /// Returns the same moves as [`Self::protective_moves`]. Each comes with the line of play that
+    /// captures stones if the protective move is left out.
     pub fn owed_moves(&mut self) -> Vec<OwedMove> {
         let mut map = TerritoryMap::default();
         map.reset(self.analysis);
@@ -339,8 +342,8 @@ impl<'a> Scoring<'a> {
         moves
     }
 
-    /// Returns whether the region of an empty point borders a chain in seki by agreement. No move
-    /// there costs anything.
+    /// Returns whether the region of an empty point borders a chain that is in seki by agreement. A
+    /// move in such a region costs nothing.
     fn is_in_agreed_seki(&self, point: u16) -> bool {
         let region = self.analysis.region(point.into());
         self.analysis

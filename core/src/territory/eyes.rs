@@ -18,7 +18,7 @@ pub(super) enum EyeShape {
     Other,
 }
 
-/// The boundary length and the shape of a region, which determine its eyes.
+/// The boundary length and the shape of a region, which determine the number of its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Boundary {
@@ -40,7 +40,7 @@ impl Default for Boundary {
 }
 
 impl Boundary {
-    /// Measures the region of `points` among `cells`. Sets the entry of each counted stone in
+    /// Measures the region that consists of `points`. Sets the entry of each counted stone in
     /// `seen` to `mark`; no entry may have this value beforehand.
     pub(super) fn measure(
         grid: Grid,
@@ -63,8 +63,8 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
-    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every adjacent point on the
-    /// board had a stone, regardless of `cells`.
+    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if a stone stood on every
+    /// adjacent point of the board, regardless of `cells`.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
         let mut length = 0;
@@ -95,7 +95,7 @@ impl Boundary {
                 shape: EyeShape::Other,
             };
         }
-        // a point may be the top left corner of a square
+        // the region has a square if one of its points is the top left corner of a square
         let has_square = indices.clone().any(|index| {
             let [_, _, right, below] = grid.neighbours(index);
             inside(right) && inside(below) && inside(below + 1)
@@ -137,8 +137,8 @@ impl Boundary {
     }
 }
 
-/// Marks a stone as counted for a region. Returns 1, or 0 if `seen` already has `mark` for the
-/// stone.
+/// Marks a stone as counted for a region. Returns 0 if `seen` already has `mark` for the stone, and
+/// 1 otherwise.
 fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }

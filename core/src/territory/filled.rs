@@ -1,4 +1,4 @@
-//! A position where stones are filled in, and blocks are joined.
+//! A position with filled-in stones and joined blocks.
 
 use super::analysis::{Analysis, LibertyRange, NONE, Region};
 use super::eyes::Boundary;
@@ -15,12 +15,12 @@ const FOUND: u16 = u16::MAX;
 pub(super) struct FilledBoard {
     /// The cells of the position, with the stones on dame and on filled points.
     pub(super) cells: Vec<Cell>,
-    /// The sets of joined blocks. The numbers of the blocks come first, followed by a number for
-    /// each cell, which stands for a stone on a dame. Blocks are joined across dame, through filled
-    /// points and around controlled regions.
+    /// The sets of joined blocks. Their elements are the numbers of the blocks, followed by a
+    /// number for each cell, which stands for a stone if the cell is a filled dame. Blocks are
+    /// joined across dame, through filled points and around controlled regions.
     pub(super) joins: UnionFind,
-    /// For each filled point of a controlled region, a block that its stone joins; otherwise
-    /// [`NONE`].
+    /// For each cell, a block that its stone joins if the cell is a filled point of a controlled
+    /// region, and [`NONE`] otherwise.
     joined: Vec<u16>,
     /// For each region, the number of filled points.
     filled: Vec<u16>,
@@ -35,7 +35,7 @@ pub(super) struct FilledBoard {
 }
 
 impl FilledBoard {
-    /// Resets everything for a new position: nothing is filled or joined.
+    /// Resets the board for a new position, with nothing filled or joined.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
@@ -115,8 +115,8 @@ impl FilledBoard {
         }
     }
 
-    /// Fills a point of a controlled region if it is empty, and joins it and the adjacent stones
-    /// with `block`. Returns whether it was empty.
+    /// Fills a point of a controlled region if the point is empty, and joins its stone and the
+    /// adjacent stones with `block`. Returns whether the point was empty.
     pub(super) fn fill(&mut self, analysis: &Analysis, index: usize, block: u16) -> bool {
         let is_empty = self.cells[index] == Cell::Empty;
         if is_empty {
@@ -177,7 +177,7 @@ impl FilledBoard {
     }
 
     /// Calls `see` for each connected component of the empty points of a region, with the
-    /// component's points in breadth-first order, and its boundary.
+    /// component's points in breadth-first order and with its boundary.
     pub(super) fn for_each_space(
         &mut self,
         analysis: &Analysis,

@@ -11,7 +11,7 @@ pub struct TerritoryMap {
     grid: Grid,
     // declared before the points, because the derived `==` then finds most differences immediately
     pub(super) counts: PointCounts,
-    /// For each cell of the grid, its status.
+    /// The status of each cell of the grid.
     statuses: Vec<Status>,
 }
 
@@ -36,14 +36,14 @@ pub struct PointCounts {
 }
 
 impl PointCounts {
-    /// Returns Black's and White's points of territory after tax, and without the dead stones that
-    /// are not prisoners.
+    /// Returns Black's and White's points of territory, minus tax and minus the dead stones that do
+    /// not become prisoners.
     pub fn scored(&self) -> [i32; 2] {
         let lost = [0, 1].map(|color| self.tax[color] + self.left_in_seki[color]);
         [0, 1].map(|color| self.territory[color].cast_signed() - lost[color].cast_signed())
     }
 
-    /// Returns the scores of Black and of White.
+    /// Returns Black's and White's scores.
     pub fn scores(&self, count: &Count) -> [PlayerScore; 2] {
         let mut scores = count.scores(self.scored());
         for (score, left) in scores.iter_mut().zip(self.left_in_seki) {
@@ -55,7 +55,7 @@ impl PointCounts {
 }
 
 impl TerritoryMap {
-    /// Resets the map: every empty point is dame.
+    /// Resets the map so that every empty point is dame.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.grid = analysis.grid();
         self.statuses.clear();
@@ -67,15 +67,16 @@ impl TerritoryMap {
             }));
     }
 
-    /// Sets the status of some empty points.
+    /// Sets the status of the given empty points.
     pub fn set(&mut self, points: &[u16], status: Status) {
         for &point in points {
             self.statuses[usize::from(point)] = status;
         }
     }
 
-    /// Sets the status of every point of each controlled region: territory if `is_alive`, otherwise
-    /// an eye in seki, except for false eyes.
+    /// Sets the status of every point of each controlled region. A point is a false eye if
+    /// `is_false_eye` holds for it. Otherwise, it is territory if `is_alive` holds for its region,
+    /// and an eye in seki if not.
     pub(super) fn set_controlled(
         &mut self,
         analysis: &Analysis,
@@ -133,9 +134,9 @@ impl TerritoryMap {
         fills
     }
 
-    /// Returns how many more dame Black takes than White if the players take turns, `to_move`
-    /// first, until all dame are taken and Black and White have filled as many of their own points
-    /// as `fills` says.
+    /// Returns how many more dame Black takes than White. The players move in turn, starting with
+    /// `to_move`, until all dame are taken and each player has filled his own points. `fills`
+    /// contains the numbers of points that Black and White have to fill.
     pub(super) fn lead_in_dame(&self, to_move: Color, fills: [u32; 2]) -> i32 {
         let [dame, black, white] = [self.counts.dame, fills[0], fills[1]].map(u32::cast_signed);
         let last = (dame + black + white) % 2;
@@ -143,9 +144,9 @@ impl TerritoryMap {
         (moves + white - black).clamp(-dame, dame)
     }
 
-    /// Gives the surplus of dame to the player who takes more of them. `lead` is how many more dame
-    /// Black takes than White, as returned by [`Self::lead_in_dame`]. Under area rules, the other
-    /// dame make no difference.
+    /// Gives the surplus dame to the player who takes more of them. `lead` is the result of
+    /// [`Self::lead_in_dame`]. The players share the other dame equally, so these make no
+    /// difference under area rules.
     pub(super) fn share_dame(&mut self, analysis: &Analysis, lead: i32) {
         let color = if lead > 0 { Color::Black } else { Color::White };
         let mut left = lead.unsigned_abs();
@@ -160,8 +161,8 @@ impl TerritoryMap {
         self.counts.tax = tax;
     }
 
-    /// Turns points with any of the statuses `scored` into territory of the colours that surround
-    /// them.
+    /// Turns every point whose status is in `scored` into territory of the colour that surrounds
+    /// it.
     pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
         for (_, region, owner) in analysis.controlled() {
             for &point in analysis.points(region) {
@@ -193,8 +194,8 @@ impl TerritoryMap {
 
     /// Leaves the dead stones in eyes in seki on the board, because by Article 10 of the Japanese
     /// rules of 1989 they are not prisoners. Most servers count them as prisoners. `whole` is the
-    /// position with its dead stones. A stone is its opponent's prisoner even if its own colour
-    /// surrounds it, as when only part of a chain is marked dead.
+    /// position with its dead stones. Each stone is subtracted from the prisoners of its opponent,
+    /// even if its own colour surrounds it, as can happen if only part of a chain is marked dead.
     pub fn leave_dead_in_seki(&mut self, whole: &Position) {
         let mut left = [0; 2];
         for (status, cell) in self.statuses.iter().zip(whole.cells()) {
@@ -205,7 +206,7 @@ impl TerritoryMap {
         self.counts.left_in_seki = left;
     }
 
-    /// Takes the regions that border chains in seki by agreement from both players.
+    /// Gives the regions next to chains that are in seki by agreement to neither player.
     pub(super) fn leave_agreed_seki(&mut self, analysis: &Analysis) {
         for region in analysis.regions() {
             if analysis.borders_agreed_seki(region) {

@@ -1,24 +1,25 @@
-//! Territory strategies. Each decides for every empty point whether it belongs to Black, White or
-//! neither, and why.
+//! Territory strategies. Each strategy decides whether an empty point belongs to Black, to White or
+//! to neither, and why.
 //!
-//! A strategy receives a position without its dead stones. The idea comes from the article "Scoring
-//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, and
-//! count eyes. Bill Shubert proposed the same idea in 1996, with grey stones.
+//! A strategy receives a position from which the dead stones have been removed. Most strategies
+//! follow the article "Scoring seki in the game of go" by the author of Tenuki: they fill the
+//! neutral points, fill false eyes, and count eyes. Bill Shubert proposed the same idea in 1996,
+//! with grey stones.
 //!
 //! ```text
 //! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps
 //!          → TerritoryMap
 //! ```
 //!
-//! A region, a maximal set of connected empty points, is *controlled* if all stones that border it
-//! have one colour. Any other region is *neutral*, and its points are dame.
+//! A region is a maximal set of connected empty points. It is *controlled* if it borders stones of
+//! exactly one colour. Any other region is *neutral*, and its points are dame.
 //!
 //! Scoring cannot fail: every strategy returns a map for every position. An [`Evaluator`] reuses
-//! its buffers. Once it has scored a board, only `strict`, `teire` and rules with a tax allocate
-//! memory on further boards of that size.
+//! its buffers. After its first board of a given size, it allocates memory only for `strict`, for
+//! `teire`, and under rules with a tax.
 //!
-//! This module does not find dead stones (see `dead` and `labels`), and ignores prisoners, komi and
-//! the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
+//! This module does not find dead stones (see `dead` and `labels`), and it ignores prisoners, komi
+//! and the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
 //! answers to other rules.
 
 mod analysis;
@@ -53,7 +54,7 @@ pub(crate) use tax::group_tax;
 pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Step, Trace};
 pub(crate) use union_find::UnionFind;
 
-/// Resets `list` to `length` default values, and keeps its memory.
+/// Resets `list` to `length` default values without releasing its memory.
 pub(crate) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
     list.clear();
     list.resize(length, T::default());
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn previous_position_does_not_change_the_answer() {
-        // eyes and dame, only eyes, only dame, one empty region without stones, no empty point
+        // these boards have eyes and dame, only eyes, only dame, no stones, and no empty points
         let diagrams = [
             "..xo.\n.xxo.\nxxoo.\nx.oo.\n",
             ".x.x.x.x.x.x",

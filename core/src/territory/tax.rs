@@ -86,8 +86,8 @@ mod tests {
     use crate::board::Position;
     use crate::territory::{Evaluator, strategy};
 
-    /// Returns Black's and White's points, and the points taken by tax, for the strategy `linked`
-    /// under some rules.
+    /// Returns Black's and White's points, and the points that the tax takes from them, according
+    /// to the strategy `linked` under `rules`.
     fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
         let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
         let position = Position::from_diagram(diagram).expect("a board");
@@ -98,7 +98,7 @@ mod tests {
         (counts.territory, counts.tax)
     }
 
-    /// A board where Black has one eye of two points, in seki.
+    /// A board where Black has a single eye, of two points, and is in seki.
     const SEKI: &str = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n";
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         let board = ".x.xooxx.\nxxxxo.oxx\nooooooxx.\n.o.oo.oxx\n";
         let (territory, tax) = points(board, "stone-scoring");
         assert_eq!(tax, [4, 2], "{territory:?}");
-        // stones that touch a dame are one group
+        // stones that touch the same dame are one group
         let joined = ".x.x.x.x.\nxxxxoxxxx\nooooooooo\n.o.o.o.o.\n";
         assert_eq!(points(joined, "stone-scoring").1, [2, 2]);
     }

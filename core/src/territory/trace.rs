@@ -11,12 +11,12 @@ use crate::sort::sort;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Trace {
-    /// The dame that were filled, and the colours of their stones.
+    /// The filled dame, each with the colour of its stone.
     pub filled_dame: Vec<(u16, Color)>,
     /// The sets of two or more blocks that count as one after dame were filled or blocks were
     /// joined.
     pub joined: Vec<Vec<u16>>,
-    /// The false eyes, in the order of filling.
+    /// The false eyes, in the order in which they were filled.
     pub filled_eyes: Vec<FilledEye>,
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
@@ -51,16 +51,16 @@ pub struct OwedMove {
     /// Whether `owed.stone` is a dead stone of the opponent, which lives if the move is left out.
     pub frees_dead: bool,
     /// The opponent's refutation if the owner leaves the move out: the moves that capture living
-    /// stones of the owner once the dame are filled. The opponent moves first. Dead stones are on
-    /// the board. The list is empty if the search proves the loss but finds no single line of play
-    /// that shows it.
+    /// stones of the owner once the dame are filled. The opponent moves first. The dead stones are
+    /// still on the board. The list is empty if the search proves the loss but finds no single line
+    /// of play that shows it.
     pub refutation: Vec<Step>,
 }
 
 impl Trace {
-    /// Returns, for each block, the number of eyes of all blocks that are joined with it across
-    /// dame or around a region with eyes. A block with fewer than two eyes is in seki. Returns
-    /// `None` if no eyes were counted.
+    /// Returns, for each block, the total number of eyes of the block and of all blocks that are
+    /// joined with it across dame or around a region with eyes. A block with fewer than two eyes is
+    /// in seki. Returns `None` if no eyes were counted.
     pub fn eyes_of_blocks(&self, analysis: &Analysis) -> Option<Vec<u16>> {
         let groups = self.groups.as_ref()?;
         // for each group, the blocks around its spaces
@@ -114,8 +114,9 @@ pub struct Group {
 }
 
 impl Group {
-    /// Returns the groups of some eye spaces, in the order of their first spaces. Each space comes
-    /// with the number of its set of blocks, and `eyes` returns the number of eyes of a set.
+    /// Collects eye spaces into groups, and returns the groups in the order of their first spaces.
+    /// Each space comes with the number of its set of blocks. `eyes` returns the number of eyes of
+    /// a set.
     pub(super) fn collect(spaces: Vec<(usize, Space)>, eyes: impl Fn(usize) -> u16) -> Vec<Self> {
         let mut groups: Vec<(usize, Self)> = Vec::new();
         for (set, space) in spaces {
@@ -147,7 +148,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Returns the space of some points of a region, with the number of eyes that its boundary
+    /// Returns the space that consists of `points`, with the number of eyes that its boundary
     /// determines.
     pub(super) fn new(region: u16, points: &[u16], boundary: Boundary) -> Self {
         let mut points = points.to_vec();
@@ -190,8 +191,8 @@ mod tests {
                 .iter()
                 .map(|eye| (eye.point, &*eye.in_atari))
                 .collect();
-            // K4 because of the block that borders the dame, then K6 because of the stone between
-            // the two; a row has 11 cells
+            // K4 is filled because of the block that borders the dame, then K6 because of the stone
+            // between the two points; a row has 11 cells
             assert_eq!(
                 filled,
                 [(4 * 11 - 1, &[3][..]), (2 * 11 - 1, &[2])],
