@@ -4,8 +4,8 @@ use crate::board::Color;
 use crate::territory::Analysis;
 use crate::territory::filled::FilledBoard;
 
-/// The dame of a position. Each method treats them in one way, and a fill may combine several
-/// methods.
+/// The dame of a position. The methods fill them or join blocks across them, and a fill may combine
+/// several methods.
 #[derive(Debug)]
 pub struct Dame<'a> {
     analysis: &'a Analysis,
@@ -24,8 +24,8 @@ impl<'a> Dame<'a> {
     }
 
     /// Fills every dame with a stone. `color` receives the index of a point and the number of its
-    /// region, and returns the colour of the stone. It is called region by region, in row-major
-    /// order. Each stone joins the stones of its colour that it touches.
+    /// region, and returns the colour of the stone. The function is called region by region, in
+    /// row-major order. Each stone joins the stones of its colour that it touches.
     pub fn fill(&mut self, mut color: impl FnMut(usize, usize) -> Color) {
         self.fill_some(|index, region| Some(color(index, region)));
     }

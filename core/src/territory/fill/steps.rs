@@ -21,8 +21,8 @@ pub(crate) struct FillSteps {
 }
 
 impl FillSteps {
-    /// Performs all steps for a fill, and writes the status of each controlled region into
-    /// `map`. Overwrites the trace, if one is requested.
+    /// Performs all steps of a fill, and writes the status of each controlled region into `map`.
+    /// Overwrites the trace, if one is requested.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
@@ -71,7 +71,7 @@ impl FillSteps {
     ///
     /// The order does not matter. Filling only adds stones, so a point that is false by shape
     /// remains so. Filling takes liberties only from adjacent blocks, so a block with one liberty
-    /// keeps it until that very point is filled.
+    /// keeps that liberty until the point itself is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis, mut trace: Option<&mut Trace>) {
         loop {
             self.board.find_liberties(analysis);
@@ -104,7 +104,6 @@ impl FillSteps {
         }
     }
 
-    /// Finds the false eyes of the board.
     fn find_false_eyes(&mut self, analysis: &Analysis) {
         let Self { board, found, .. } = self;
         found.clear();
@@ -176,8 +175,9 @@ fn is_only(board: &mut FilledBoard, block: usize, point: u16) -> bool {
     board.liberties(block) == LibertyRange::only(point)
 }
 
-/// Returns whether a point of a controlled region is false by shape: on the first line, it has an
-/// occupied neighbour and an opposing diagonal; elsewhere, it has two of each.
+/// Returns whether a point of a controlled region is false by shape. On the first line, it needs at
+/// least one occupied neighbour and one diagonal with a stone of the opponent; elsewhere, it needs
+/// at least two of each.
 fn is_false_by_shape(grid: Grid, cells: &[Cell], index: usize, owner: Color) -> bool {
     let needed = if grid.sides(index) > 0 { 1 } else { 2 };
     let opponent = Cell::from(owner.opponent());

@@ -27,7 +27,8 @@ pub(super) const TRANSPOSED: Strategy = Strategy {
     )
 };
 
-/// Returns the colours of the points, region by region; the first point of each region gets Black.
+/// Returns a function that gives the points of each region black and white stones in turn, starting
+/// with Black.
 fn in_turn() -> impl FnMut(usize, usize) -> Color {
     // the region of the previous point, and the colour of the region's next point
     let mut current = (usize::MAX, Color::Black);

@@ -3,7 +3,7 @@
 //! The stones on the dame join the blocks of their colour around each neutral region. On a diagonal
 //! of an eye of the other colour, such a stone counts against that eye. After that come the steps
 //! that all fills share: see [`Approach::Fill`](crate::territory::Approach::Fill). The answers of
-//! all other fills lie between these two.
+//! all other fills lie between the answers of these two.
 
 use crate::board::Color;
 use crate::territory::Strategy;

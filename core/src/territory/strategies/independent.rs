@@ -2,20 +2,20 @@
 //! points that they surround.
 //!
 //! Two blocks of one colour are joined if both touch the same dame point, or if both touch a dame
-//! region with room for two by three points, in which no wall of the opponent separates them. An
-//! eye point that is the last liberty of a block is filled if another block, not yet joined with
-//! it, borders the same region. The point is then a false eye, whatever stands on its diagonals,
-//! and a region of any size loses one such point for each missing connection. Two kinds of blocks
-//! need no connection. Blocks that share eyes in a cycle, as in a two-headed dragon, are never
-//! short of liberties, however false each eye looks. Blocks that are unconditionally alive, or not
-//! hemmed in by the opponent, cannot be captured.
+//! region that has room for two by three points and where no wall of the opponent separates the
+//! blocks. An eye point that is the last liberty of a block is filled if another block, not yet
+//! joined with it, borders the same region. The point is then a false eye, whatever stands on its
+//! diagonals, and a region of any size loses one such point for each missing connection. Two kinds
+//! of blocks need no connection. Blocks that share eyes in a cycle, as in a two-headed dragon, are
+//! never short of liberties, however false each eye looks. Blocks that are unconditionally alive,
+//! or not hemmed in by the opponent, cannot be captured.
 //!
 //! The eyes of each region are counted with the dead stones in it, and with the stones that the
 //! opponent can throw in where a point was filled. Surrounded points are territory if the group
 //! around them has two eyes, or has a block that is unconditionally alive or not hemmed in.
 //! Otherwise they are in seki.
 //!
-//! The rule is article 8 of the Japanese rules of 1989, as its commentary interprets it: territory
+//! The rule is Article 8 of the Japanese rules of 1989, as its commentary interprets it: territory
 //! is surrounded by stones that are alive and not in seki, and such stones have two eyes of their
 //! own.
 
@@ -51,8 +51,8 @@ mod tests {
 
     #[test]
     fn two_headed_dragon_needs_no_connection() {
-        // two white blocks and a third between them share two eyes, and meet outside where there is
-        // room
+        // two white blocks each share an eye with a third block between them, and meet outside
+        // where there is room
         let cycle = [
             "oxxxxxxo", "o......o", "o......o", "ooxxxxoo", "oooxxooo", "oo.oo.oo", "xooxxoox",
             "xxxxxxxx",

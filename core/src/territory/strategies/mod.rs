@@ -15,7 +15,7 @@ mod unfilled;
 
 use super::Strategy;
 
-/// Every strategy, in the order of reports. No other place lists the strategies.
+/// Every strategy, in the order in which reports list them. The strategies are listed nowhere else.
 pub const STRATEGIES: &[&Strategy] = &[
     &flood::FLOOD,
     &strict::STRICT,
@@ -48,7 +48,7 @@ pub const EYES: &Strategy = &independent::INDEPENDENT;
 /// The strategy that counts false eyes as eyes.
 pub const FALSE_EYES: &Strategy = &unfilled::UNFILLED;
 
-/// The strategy that counts every group next to a dame as seki.
+/// The strategy that treats every block next to a dame as being in seki.
 pub const STRICT: &Strategy = &strict::STRICT;
 
 /// Returns the strategies that run if no strategy is chosen.

@@ -1,4 +1,4 @@
-//! `strict`: the definition of seki in article 8 of the Japanese rules of 1989, applied to the
+//! `strict`: the definition of seki in Article 8 of the Japanese rules of 1989, applied to the
 //! final position as it is.
 //!
 //! A region is a maximal set of connected empty points. A region that borders stones of both

@@ -47,13 +47,13 @@
 //!   dead stones in a neutral region, and every opposing chain at the dame around the group has
 //!   territory. In a seki, such a chain would need these dame as liberties. The eye in seki is then
 //!   territory.
-//! - A point under a dead stone in a neutral region is territory of the player who captures the
+//! - A point under a dead stone in a neutral region is the territory of the player who captures the
 //!   stone. The capturing move is on a dame, so no move is owed there.
 //!
 //! A search that reaches its limit finds no capture.
 //!
 //! Under area rules, a protective move costs only a turn, and so does filling a false eye. The
-//! players take turns to take the dame and to make these moves until none are left. A player who
+//! players move in turn, taking dame and making these moves, until none are left. A player who
 //! makes more such moves than his opponent takes that many fewer dame, and the player with the last
 //! move takes one more dame. Points under dead stones in neutral regions also belong to their
 //! captors under area rules. If the record ends with a pass, the board is counted as it stands.
@@ -85,7 +85,7 @@ mod tests {
         territory("teire", diagram)
     }
 
-    /// The rest of a board: two eyes for White at the top, two for Black on the right.
+    /// The top two rows of some boards. White has territory there, and Black has two eyes.
     const ABOVE: &str = "........ox.x. oooooooooxxxx";
 
     #[test]
@@ -252,7 +252,7 @@ mod tests {
     fn move_is_owed_on_the_vital_point_once_a_dame_is_filled() {
         let with_dame = "...xo.... xxx.o.... ooooo.... .........";
         assert!(map(with_dame).starts_with("bfbxx"), "{}", map(with_dame));
-        // without a dame, the players have seen the threat, and agree that the stones live
+        // without a dame, the players have seen the threat and agreed that the stones live
         let without = "...xo.... xxxxo.... ooooo.... .........";
         assert!(map(without).starts_with("bbbxx"), "{}", map(without));
     }
