@@ -8,7 +8,7 @@ pub(super) use contact::{Contact, LibertyRange, NONE};
 
 use crate::board::{Cell, Color, Grid};
 
-/// The blocks and regions of one position. Cell indices belong to its [`Grid`].
+/// The blocks and regions of one position. Cell indices are those of the position's [`Grid`].
 ///
 /// The points of all regions are in one list, `region_points`, region by region.
 #[derive(Clone, Debug, Default)]

@@ -162,7 +162,7 @@ mod tests {
         // capturing two stones in the corner leaves half an eye, and a space of three points is one
         // or two eyes
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
-        // capturing one stone leaves none
+        // capturing one stone leaves no half eye
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
         // the owner has no choice
         assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn opponent_throws_in_where_it_costs_an_eye() {
-        // six points in a rectangle on the first line, with one more point at each of two corners,
+        // a rectangle of six points on the first line, with one more point at each of two corners,
         // where stones are cut off
         let two_cuts = "oooooooooooo\nooooxooooooo\nooox.xxxoooo\nooox...xoooo\nooox....xooo";
         // after a capture on the first line, five points are left: a square with a tail, which is a

@@ -94,8 +94,8 @@ impl EyeSpace {
         }
     }
 
-    /// Removes the blocks without a liberty from `stones`. Blocks with a point in `wall` have an
-    /// outside liberty.
+    /// Returns `stones` without the blocks that have no liberty. Blocks with a point in `wall` have
+    /// an outside liberty.
     fn without_captured(&self, stones: PointSet, empty: PointSet, wall: PointSet) -> PointSet {
         let (mut left, mut kept) = (stones, 0);
         while left != 0 {

@@ -1,12 +1,12 @@
 //! Finds and fills false eyes of any size: points that their owner has to fill.
 //!
-//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on article
+//! A point is not an eye if it has to be filled to save adjacent stones (the commentary on Article
 //! 8 of the 1989 Japanese rules calls such a move teire, a protective move). Take a block whose
 //! only liberty is a point of an eye space. Once the opponent has filled the dame around the block,
 //! the block is in atari and has to be connected at this point to another block around the space.
-//! Diagonals do not matter. If the blocks around the space are joined already, the point is their
-//! last eye and is not filled. The point is not filled either if the block cannot be captured: see
-//! the other modules of this folder.
+//! Diagonals do not matter. If the blocks around the space are already joined, the point is their
+//! last eye and is not filled. The point also stays empty if the block cannot be captured: see the
+//! other modules of this folder.
 //!
 //! If a dead stone stands on such a point, the owner cannot fill it. He has to capture the stone by
 //! playing on its last liberty and, when the opponent plays on the same point again, capture once

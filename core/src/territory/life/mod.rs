@@ -1,4 +1,4 @@
-//! Static analysis of independent life: decides which blocks live, without search on the board.
+//! Static analysis of independent life: decides which blocks live, without searching the board.
 //!
 //! ```text
 //! evaluate     all steps, in this order

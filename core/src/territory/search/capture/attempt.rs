@@ -74,9 +74,9 @@ impl CaptureGame {
 
     /// Returns a state that is no better for the prover than `root`: the refuter has taken every
     /// liberty of the prover's chains that is next to an uncapturable stone of the refuter. He
-    /// could take these liberties at any time, in any order, so fewer states have to be searched.
-    /// Returns `None` if there are no such liberties, or if one of the prover's chains would have
-    /// no liberty left.
+    /// could take these liberties at any time, in any order. If he has them from the start, fewer
+    /// states have to be searched. Returns `None` if there are no such liberties, or if one of the
+    /// prover's chains would have no liberty left.
     fn conceding(&self, root: &State, prover: Color) -> Option<State> {
         let [own, other] = [prover, prover.opponent()].map(Color::index);
         let Self { graph, .. } = self;

@@ -23,7 +23,6 @@ pub enum ChainStatus {
 }
 
 impl ChainStatus {
-    /// Returns the other status.
     pub(super) const fn other(self) -> Self {
         match self {
             Self::Alive => Self::Dead,
@@ -147,8 +146,8 @@ impl<'a> CaptureBoard<'a> {
         self.analysis.blocks()[block].color
     }
 
-    /// Returns the field of chain number `target`, or `None` if it is too large. If `weak` is
-    /// given, the field is wide: each chain of this player that has no room for two eyes outside
+    /// Returns the field of chain number `target`, or `None` if the field is too large. If `weak`
+    /// is given, the field is wide: each chain of this player that has no room for two eyes outside
     /// the field can also be captured.
     pub(super) fn field(&self, target: usize, weak: Option<Color>) -> Option<Field> {
         let stone = self.stones[target][0];

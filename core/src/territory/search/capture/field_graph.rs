@@ -1,4 +1,4 @@
-//! A field as a graph, on which the search plays, and the game about the capture of a chain.
+//! The graph of a field, on which the search plays, and the game about the capture of a chain.
 //!
 //! The vertices are the empty points of the field and the blocks next to them. A block is one
 //! vertex if it has more than [`MAX_STONES_APART`] stones or cannot be captured. A smaller block
@@ -9,7 +9,7 @@ use super::graph::{Adjacency, BitSet, MAX_VERTICES, VertexSet, first_vertices, s
 use super::state::State;
 use crate::board::{Color, Grid, idx16};
 
-/// The number of points in a field above which few searches finish.
+/// Few searches finish if a field has more points than this.
 const MANY_POINTS: u32 = 8;
 
 /// The minimum number of stones in a chain that is worth a search of a field with many points.

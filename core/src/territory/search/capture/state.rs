@@ -38,10 +38,10 @@ impl State {
         self.passes >= 2
     }
 
-    /// Returns the state after a pass. By Article 7-2 of the rules of 1989, "a player whose stone
-    /// has been captured in a ko cannot recapture in that ko" until he has passed for it. A pass
-    /// for a ko does not count towards the two passes that end the game. Here, one pass lifts all
-    /// of a colour's bans.
+    /// Returns the state after a pass. Under Article 7-2 of the Japanese rules of 1989, "a player
+    /// whose stone has been captured in a ko cannot recapture in that ko" until he has passed for
+    /// it. A pass for a ko does not count towards the two passes that end the game. Here, one pass
+    /// lifts all of a colour's bans.
     pub(super) const fn after_pass(&self) -> Self {
         let (mut next, own) = (*self, self.player.index());
         next.player = self.player.opponent();
