@@ -1,4 +1,4 @@
-//! The board for reading protective moves: dead stones stand on it, and all dame are filled.
+//! The board on which protective moves are found: dead stones stand on it, and all dame are filled.
 
 use crate::board::{Board, Cell, Color, Grid, Link, Orientation, idx16};
 use crate::territory::search::FieldBoard;
@@ -6,17 +6,13 @@ use crate::territory::search::FieldBoard;
 /// The content of a point before any move of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Spot {
-    /// A cell of the border.
     #[default]
     Border,
     /// A dame, filled by either player. It is not a liberty, and it joins the adjacent living
     /// blocks of one colour.
     Dame,
-    /// An empty point.
     Empty,
-    /// A living stone.
     Living(Color),
-    /// A dead stone.
     Dead(Color),
 }
 
@@ -134,7 +130,6 @@ impl ProtectionBoard {
         self.spot(cell) == Spot::Living(color) && self.color(cell) == Some(color)
     }
 
-    /// Returns whether a cell is an empty point.
     pub(super) fn is_empty(&self, cell: u16) -> bool {
         self.board.cells()[usize::from(cell)] == Cell::Empty
     }
@@ -237,7 +232,7 @@ impl ProtectionBoard {
         }
     }
 
-    /// Joins a stone with the stones of its colour that are next to it or across a dame.
+    /// Joins a stone to the stones of its colour that are next to it or across a dame.
     fn join_around(&mut self, stone: usize) {
         let Some(color) = self.board.cells()[stone].color() else {
             return;

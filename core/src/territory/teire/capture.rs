@@ -39,7 +39,7 @@ impl CaptureSearch {
         self.budget = self.full_budget();
     }
 
-    /// Returns the budget of all searches of a position.
+    /// Returns the full budget for all searches of a position.
     pub(super) fn full_budget(&self) -> NodeBudget {
         NodeBudget::new(MAX_NODES_OF_POSITION, &self.stop)
     }

@@ -30,7 +30,6 @@ struct Question {
     target: usize,
     /// The player who moves first, the opponent of the territory's owner.
     first: Color,
-    /// The outcome to prove.
     outcome: Outcome,
 }
 
@@ -72,8 +71,8 @@ impl LocalSearch {
     }
 
     /// Returns whether an outcome is proved for the player `first`, who moves first once the dame
-    /// are filled. If the chain of `stone` is his opponent's, he succeeds by capturing it; if it is
-    /// his own, by saving it.
+    /// are filled. If the chain of `stone` is his opponent's, he succeeds by capturing it. If the
+    /// chain is his own, he succeeds by saving it.
     pub(super) fn proves(
         &mut self,
         board: &ProtectionBoard,
@@ -120,7 +119,7 @@ impl LocalSearch {
     }
 }
 
-/// Returns the field of the chain of `stone`, or `None` if it is too large.
+/// Returns the field of the chain of `stone`, or `None` if the field is too large.
 fn field(board: &ProtectionBoard, stone: u16) -> Option<Field> {
     Field::gather(board, stone.into(), MAX_POINTS, |_, _| false)
 }

@@ -35,7 +35,7 @@ pub(crate) struct Protection {
     pub(super) weak: Vec<WeakChain>,
     /// For each cell, whether the cell or its chain has been examined.
     pub(super) seen: Vec<bool>,
-    /// The protective moves, in the order found.
+    /// The protective moves, in the order in which they were found.
     owed: Vec<OwedMove>,
     /// Whether the moves in `owed` get refutations.
     shows_refutations: bool,
@@ -93,7 +93,7 @@ impl Protection {
     /// Removes from the territory in `map` the points that their owners have to fill, and adds
     /// the points under dead stones in neutral regions.
     ///
-    /// Returns the protective moves, in the order found.
+    /// Returns the protective moves, in the order in which they were found.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
@@ -403,7 +403,7 @@ impl Protection {
         })
     }
 
-    /// Returns whether none of the chains of `stones` can be captured after a move by `owner`.
+    /// Returns whether a legal move by `owner` at `point` saves all chains of `stones`.
     fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
         if !self.search.board.play(owner, point) {
             return false;

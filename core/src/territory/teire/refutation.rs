@@ -175,7 +175,7 @@ mod tests {
         [after[1] - before[1], after[0] - before[0]]
     }
 
-    /// The rest of a board: two eyes for White at the top, two for Black on the right.
+    /// The top two rows of some boards. White has territory there, and Black has two eyes.
     const ABOVE: &str = "........ox.x. oooooooooxxxx";
 
     #[test]

@@ -92,7 +92,7 @@ impl Protection {
     /// Returns the series of ataris that starts at `point` and captures a chain, if there is one.
     fn series(&mut self, point: u16, before: Before) -> Option<Series> {
         let opponent = before.owner.opponent();
-        // once no states are left, no capture is found
+        // once the budget is used up, no capture is found
         let is_over = self.search.stop.is_set() || !self.search.budget.is_left();
         if is_over || !self.search.board.play(opponent, point) {
             return None;
@@ -125,7 +125,7 @@ impl Protection {
         first
     }
 
-    /// Returns a stone of a living chain next to `point` that is in atari, if there is one.
+    /// Returns a stone of a living chain that is next to `point` and in atari, if there is one.
     fn in_atari(&self, point: u16, owner: Color) -> Option<u16> {
         let board = &self.search.board;
         board.neighbours(point).into_iter().find(|&cell| {
@@ -150,8 +150,8 @@ impl Protection {
         answers
     }
 
-    /// Returns the rest of a series after an atari and its answer: nothing more if a chain can now
-    /// be captured, and otherwise another atari.
+    /// Returns the rest of a series after an atari and its answer. The rest has no moves if a chain
+    /// can now be captured; otherwise, it starts with another atari.
     fn follow_up(&mut self, played: [u16; 2], before: Before) -> Option<Series> {
         let owner = before.owner;
         let weak = self.weak_near(played, owner);
