@@ -59,8 +59,8 @@ impl Completeness {
     }
 
     /// Returns the points of a neutral region where a stone of either player would close the
-    /// border: each is one of two adjacent points, where one point touches only Black's stones and
-    /// the other only White's.
+    /// border. Such a point is one of two adjacent points, one of which touches only Black's stones
+    /// and the other only White's.
     pub(crate) fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
         let points = analysis.points(region).iter().copied();
         points.filter(|&point| {

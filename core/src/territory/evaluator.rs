@@ -30,7 +30,7 @@ use crate::rules::{Count, Method};
 pub struct Strategy {
     /// The name in reports and for `--strategy`.
     pub name: &'static str,
-    /// A description in one line.
+    /// A one-line description.
     pub summary: &'static str,
     /// How the strategy decides.
     pub approach: Approach,
@@ -75,7 +75,7 @@ pub enum Approach {
     /// can only count against his eyes, and the stone in a filled false eye never counts against an
     /// eye of its own colour.
     Fill(&'static (dyn Fn(&mut Dame<'_>) + Sync)),
-    /// Decide in any other way, by giving every region its status. Initially, every status is
+    /// Decide in any other way, by giving every region a status. Initially, every status is
     /// [`Status::Dame`](super::Status::Dame).
     Own(&'static (dyn Fn(&mut Scoring<'_>, &mut TerritoryMap) + Sync)),
 }
@@ -90,7 +90,7 @@ impl Strategy {
         Self::new(name, summary, Approach::Fill(fill))
     }
 
-    /// Returns a strategy that is not a fill and that uses `decide` to decide in its own way.
+    /// Returns a strategy that is not a fill. `decide` gives every region a status.
     pub const fn own(
         name: &'static str,
         summary: &'static str,
@@ -156,7 +156,8 @@ struct Buffers {
     fill: FillSteps,
     life: Life,
     protection: Protection,
-    /// The answer after the protective moves, and these moves, once they have been found.
+    /// The answer after the protective moves, and the moves themselves; `None` until they are
+    /// found.
     protected: Option<(TerritoryMap, Vec<ProtectiveMove>)>,
 }
 
@@ -172,7 +173,7 @@ impl Evaluator {
     }
 
     /// Starts scoring a position from which the dead stones have been removed. `dead` contains the
-    /// points of these stones, if they are known.
+    /// points of these stones, if known.
     pub fn on(&mut self, position: &Position, dead: &[Point]) -> Scoring<'_> {
         self.analysis.set(position, dead);
         self.scoring()
@@ -237,9 +238,9 @@ impl<'a> Scoring<'a> {
 
     /// Overwrites `map` with the answer of `strategy` under the rules of `count`, after tax and
     /// without the dead stones that stay on the board. Under area scoring without a tax, every
-    /// strategy gives the controlled regions to their colours. If the record stops before a pass, a
-    /// strategy with `shares_dame` also gives the surplus dame to the player who takes more of
-    /// them. `whole` is the position with its dead stones.
+    /// strategy gives the controlled regions to the colours that control them. If the record stops
+    /// before a pass, a strategy with `shares_dame` also gives the surplus dame to the player who
+    /// takes more of them. `whole` is the position with its dead stones.
     pub fn decide_under(
         &mut self,
         whole: &Position,
@@ -276,7 +277,7 @@ impl<'a> Scoring<'a> {
         self.trace.take().unwrap_or_default()
     }
 
-    /// Gives every controlled region to its colour.
+    /// Gives every controlled region to the colour that controls it.
     pub(super) fn give_to_surrounding(&self, map: &mut TerritoryMap) {
         for (_, region, owner) in self.analysis.controlled() {
             map.set(self.analysis.points(region), Status::territory(owner));
@@ -351,8 +352,8 @@ impl<'a> Scoring<'a> {
     }
 }
 
-/// Returns a strategy's map of a position without known dead stones. To score many positions, use
-/// an [`Evaluator`].
+/// Returns the map that a strategy gives for a position without dead stones. To score many
+/// positions, use an [`Evaluator`].
 pub fn territory_map(position: &Position, strategy: &Strategy) -> TerritoryMap {
     let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
     evaluator.on(position, &[]).decide(strategy, &mut map);

@@ -122,7 +122,8 @@ impl Boundary {
     /// Returns the number of half eyes of the region: 2 means one eye, 3 one and a half eyes, and 4
     /// two eyes.
     ///
-    /// One and a half eyes are two eyes if the owner plays first, and one if the opponent does.
+    /// One and a half eyes become two eyes if the owner plays first, and one eye if the opponent
+    /// does.
     pub const fn half_eyes(self) -> u16 {
         match (self.length, self.shape) {
             (0..=6, _) | (8, EyeShape::SquareFour) => 2,

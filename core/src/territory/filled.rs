@@ -13,7 +13,7 @@ const FOUND: u16 = u16::MAX;
 /// The stones that a strategy fills in, and the sets of blocks that count as one.
 #[derive(Debug, Default)]
 pub(super) struct FilledBoard {
-    /// The cells of the position, with the stones on dame and on filled points.
+    /// The cells of the position, including the stones on dame and on filled points.
     pub(super) cells: Vec<Cell>,
     /// The sets of joined blocks. Their elements are the numbers of the blocks, followed by a
     /// number for each cell, which stands for a stone if the cell is a filled dame. Blocks are

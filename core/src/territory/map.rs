@@ -9,7 +9,8 @@ use crate::rules::{Count, PlayerScore};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    // declared before the points, because the derived `==` then finds most differences immediately
+    // declared before the statuses, because the derived `==` then finds most differences
+    // immediately
     pub(super) counts: PointCounts,
     /// The status of each cell of the grid.
     statuses: Vec<Status>,
@@ -192,10 +193,11 @@ impl TerritoryMap {
         is_counted.sum::<u16>().into()
     }
 
-    /// Leaves the dead stones in eyes in seki on the board, because by Article 10 of the Japanese
-    /// rules of 1989 they are not prisoners. Most servers count them as prisoners. `whole` is the
-    /// position with its dead stones. Each stone is subtracted from the prisoners of its opponent,
-    /// even if its own colour surrounds it, as can happen if only part of a chain is marked dead.
+    /// Leaves the dead stones in eyes in seki on the board, because under Article 10 of the
+    /// Japanese rules of 1989 they are not prisoners. Most servers count them as prisoners. `whole`
+    /// is the position with its dead stones. Each stone is subtracted from the prisoners of its
+    /// opponent, even if its own colour surrounds it, as can happen if only part of a chain is
+    /// marked dead.
     pub fn leave_dead_in_seki(&mut self, whole: &Position) {
         let mut left = [0; 2];
         for (status, cell) in self.statuses.iter().zip(whole.cells()) {

@@ -1,5 +1,5 @@
-//! Territory strategies. Each strategy decides whether an empty point belongs to Black, to White or
-//! to neither, and why.
+//! Territory strategies. Each strategy gives every empty point a [`Status`], which says whether the
+//! point belongs to Black, to White or to neither player, and why.
 //!
 //! A strategy receives a position from which the dead stones have been removed. Most strategies
 //! follow the article "Scoring seki in the game of go" by the author of Tenuki: they fill the
@@ -19,8 +19,8 @@
 //! `teire`, and under rules with a tax.
 //!
 //! This module does not find dead stones (see `dead` and `labels`), and it ignores prisoners, komi
-//! and the margin (see `rules`). Strategies decide by Japanese rules; `TerritoryMap` converts their
-//! answers to other rules.
+//! and the margin (see `rules`). Strategies decide under Japanese rules; `TerritoryMap` converts
+//! their answers to other rules.
 
 mod analysis;
 mod completeness;
@@ -66,7 +66,7 @@ mod tests {
     use crate::board::{Color, Point, Position, Size};
 
     /// Checks that every strategy except the controls gives Black the expected number of points on
-    /// the boards in the specification.
+    /// three boards.
     #[test]
     fn strategies_agree_on_boards_of_the_specification() {
         let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";

@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 
-/// The status that a strategy gives to a point. The variants are numbered, so that statuses can be
+/// The status that a strategy gives to a point. The variants have numbers, so statuses can be
 /// compared, counted and written without branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {

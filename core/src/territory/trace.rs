@@ -1,4 +1,4 @@
-//! The steps that led a strategy to its answer, to be shown to users.
+//! The steps that led a strategy to its answer, for display to users.
 
 use super::Analysis;
 use super::eyes::Boundary;
@@ -37,10 +37,10 @@ pub struct ProtectiveMove {
     pub stone: u16,
 }
 
-/// A move: the player, and the index of the point or `None` for a pass.
+/// A move: the player, and either the index of the point or `None` for a pass.
 pub type Step = (Color, Option<u16>);
 
-/// A move that is owed, with the reason.
+/// An owed move, and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwedMove {
     /// The move.
@@ -48,9 +48,10 @@ pub struct OwedMove {
     /// The dame that joins the chains, if the opponent has to take it first to cut them apart. An
     /// owner who takes it himself owes nothing.
     pub(crate) cut: Option<u16>,
-    /// Whether `owed.stone` is a dead stone of the opponent, which lives if the move is left out.
+    /// Whether `owed.stone` is a dead stone of the opponent, which would live if the move were left
+    /// out.
     pub frees_dead: bool,
-    /// The opponent's refutation if the owner leaves the move out: the moves that capture living
+    /// The opponent's refutation if the owner leaves out the move: the moves that capture living
     /// stones of the owner once the dame are filled. The opponent moves first. The dead stones are
     /// still on the board. The list is empty if the search proves the loss but finds no single line
     /// of play that shows it.
