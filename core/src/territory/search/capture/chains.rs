@@ -16,7 +16,8 @@ const SMALL_ROOM: usize = 8;
 /// A chain's status under Article 7 of the Japanese rules of 1989.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainStatus {
-    /// The opponent cannot capture the chain, or its owner gets a living stone on its points.
+    /// The opponent cannot capture the chain, or the owner gets a living stone on the chain's
+    /// points after the capture.
     Alive,
     /// The opponent captures the chain, whatever its owner plays.
     Dead,

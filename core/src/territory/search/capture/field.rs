@@ -3,7 +3,7 @@
 use crate::board::{Cell, Color, Grid};
 use crate::sort::{sort, sort_by_key};
 
-/// A board on which fields can be found. Border cells, even those inside the board, are not
+/// A board from which fields can be gathered. Border cells, even those inside the board, are not
 /// liberties.
 pub(in crate::territory) trait FieldBoard {
     fn grid(&self) -> Grid;
@@ -45,8 +45,8 @@ impl Field {
     /// Returns the field of the block of `target`, or `None` if the field has more than `most`
     /// points. The field contains all regions next to a block that can be captured, and all blocks
     /// next to these regions and blocks. A block can be captured if it is not considered alive, if
-    /// it has no liberty outside the field, or if `is_weak` returns `true` for it and the points of
-    /// the field.
+    /// it has no liberty outside the field, or if `is_weak` returns `true` for the block and the
+    /// points of the field.
     pub(in crate::territory) fn gather<B: FieldBoard>(
         board: &B,
         target: usize,

@@ -4,7 +4,7 @@ use super::graph::VertexSet;
 use crate::board::Color;
 
 /// A state of the search: the stones, the ko bans, the player to move, and the numbers of passes
-/// and captures. A move makes a new state, because copying is as cheap as undoing.
+/// and captures. A move creates a new state, because copying is as cheap as undoing.
 ///
 /// The rules ignore the number of captures. The search counts them, because an
 /// [attempt](super::attempt::Attempt) limits the refuter's captures.
