@@ -13,8 +13,8 @@ use crate::sort::sort;
 pub struct Trace {
     /// The filled dame, each with the colour of its stone.
     pub filled_dame: Vec<(u16, Color)>,
-    /// The sets of two or more blocks that count as one after dame were filled or blocks were
-    /// joined.
+    /// The sets of two or more blocks that count as one block because dame were filled or blocks
+    /// were joined.
     pub joined: Vec<Vec<u16>>,
     /// The false eyes, in the order in which they were filled.
     pub filled_eyes: Vec<FilledEye>,
@@ -28,7 +28,7 @@ pub struct Trace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ProtectiveMove {
-    /// The player who owes it.
+    /// The player who owes the move.
     pub owner: Color,
     /// The point.
     pub point: u16,
@@ -45,8 +45,8 @@ pub type Step = (Color, Option<u16>);
 pub struct OwedMove {
     /// The move.
     pub owed: ProtectiveMove,
-    /// The dame that joins the chains, if the opponent has to take it first to cut them apart. An
-    /// owner who takes it himself owes nothing.
+    /// The dame that joins the chains, if the opponent first has to take this dame to cut them
+    /// apart. If the owner takes it himself, he owes nothing.
     pub(crate) cut: Option<u16>,
     /// Whether `owed.stone` is a dead stone of the opponent, which would live if the move were left
     /// out.

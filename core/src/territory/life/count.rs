@@ -32,8 +32,8 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first. Points that have to be filled
-    /// can cost the owner the first move: see [`super::eye_space`].
+    /// Returns the number of half eyes of a region if its owner plays first. Points that have to be
+    /// filled can cost the owner the first move: see [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -57,7 +57,7 @@ impl Life {
         half_eyes
     }
 
-    /// Returns the half eyes of a small region with dead stones or filled points.
+    /// Returns the number of half eyes of a small region with dead stones or filled points.
     fn half_eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut space = EyeSpace::new(grid, cells, points);
@@ -148,7 +148,7 @@ mod tests {
         drawn(&life, &analysis)
     }
 
-    /// Returns the half eyes of each controlled region of a diagram.
+    /// Returns the number of half eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
         let (analysis, life) = evaluated(diagram);
         analysis

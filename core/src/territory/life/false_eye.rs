@@ -63,7 +63,8 @@ impl Life {
     }
 
     /// Returns whether the set of `block` has to be connected, because it has only one liberty and
-    /// can be captured. Stones that were filled into a region belong to sets of blocks around it.
+    /// can be captured. Stones that fill points of a region belong to the sets of the blocks around
+    /// it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.board.joins.find(usize::from(block));
         self.board.liberties(set).is_one() && !self.uncapturable[set]

@@ -10,10 +10,10 @@
 //! never short of liberties, however false each eye looks. Blocks that are unconditionally alive,
 //! or not hemmed in by the opponent, cannot be captured.
 //!
-//! The eyes of each region are counted with the dead stones in it, and with the stones that the
-//! opponent can throw in where a point was filled. Surrounded points are territory if the group
-//! around them has two eyes, or has a block that is unconditionally alive or not hemmed in.
-//! Otherwise they are in seki.
+//! The count of a region's eyes takes into account the dead stones in the region, and the stones
+//! that the opponent can throw in where a point was filled. Surrounded points are territory if the
+//! group around them has two eyes, or contains a block that is unconditionally alive or not hemmed
+//! in. Otherwise they are in seki.
 //!
 //! The rule is Article 8 of the Japanese rules of 1989, as its commentary interprets it: territory
 //! is surrounded by stones that are alive and not in seki, and such stones have two eyes of their
