@@ -1,7 +1,8 @@
-//! Up to sixteen boards differ only by a symmetry, a swap of the colours or both. The canonical
-//! board is the first of them in lexicographic order. Playouts and their proofs can depend on
-//! chance or on the order of points. Because both run on the canonical board, their answers are the
-//! same for every orientation of the board and after a swap of the colours.
+//! Finds the canonical board among the boards that differ only by a symmetry, a swap of the
+//! colours, or both. There are up to sixteen such boards, and the canonical board is the first of
+//! them in lexicographic order. The results of playouts and of their proofs can depend on chance or
+//! on the order of the points. Both run on the canonical board, so their results are the same for
+//! every orientation of a board and after a swap of the colours.
 
 use super::playing::NONE;
 use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
@@ -11,7 +12,7 @@ use super::{Cell, Color, Grid, Position, Size, Symmetry, idx16};
 pub(crate) struct Orientation {
     /// The size of the board after the symmetry.
     size: Size,
-    /// The cells of the points, in row-major order after the symmetry.
+    /// The cells of the original board, in row-major order after the symmetry.
     pub(crate) cells: Vec<u16>,
     pub(crate) swap: bool,
 }
@@ -47,7 +48,7 @@ impl Orientation {
         best.expect("a symmetry").1
     }
 
-    /// Maps a colour to the canonical board, or back.
+    /// Maps a colour to the canonical board or back.
     pub(crate) fn color(&self, color: Color) -> Color {
         if self.swap { color.opponent() } else { color }
     }

@@ -2,7 +2,7 @@
 
 use super::{Cell, Point, Position, idx16};
 
-/// Finds blocks without a liberty, on any number of boards.
+/// Finds blocks without a liberty. One instance can be used for any number of boards.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Captures {
     block: Vec<u16>,
@@ -11,8 +11,8 @@ pub(super) struct Captures {
 }
 
 impl Captures {
-    /// Returns the block of the stone at `index` if it has no liberty. Otherwise, returns no
-    /// stones.
+    /// Returns the stones of the block at `index` if the block has no liberty. Otherwise, returns
+    /// an empty slice.
     pub(super) fn of(&mut self, position: &Position, index: usize) -> &[u16] {
         let (grid, cells) = (position.grid(), position.cells());
         self.block.clear();
@@ -40,8 +40,8 @@ impl Captures {
 }
 
 impl Position {
-    /// Returns the first stone, row by row, of a block without a liberty. After a legal move, there
-    /// is no such block.
+    /// Returns the first stone, in row-major order, whose block has no liberty. After a legal move,
+    /// there is no such block.
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::default();
         let mut stones = self

@@ -1,15 +1,15 @@
-//! The geometry of a board that is stored in one array together with a border.
+//! The geometry of a board and its border, which are stored in one array.
 //!
-//! Each row is followed by one border cell, which is also the left border of the next row. A whole
-//! row of border cells lies above the board and another below it. Therefore, all neighbours and
-//! diagonals of a point are cells, and no bounds checks are needed.
+//! Each row is followed by one border cell, which is also the left border of the next row. One full
+//! row of border cells lies above the board, and another below it. Every orthogonal or diagonal
+//! neighbour of a point is therefore a cell of the array, and no bounds checks are needed.
 
 use std::ops::Range;
 
 use super::{Color, Point, Size};
 
-/// Converts a number to 16 bits. The number must be the index of a cell, or a count no greater than
-/// the number of cells, such as the number of blocks.
+/// Converts a number to 16 bits. The number must be the index of a cell, or a count that cannot
+/// exceed the number of cells, such as the number of blocks.
 pub(crate) fn idx16(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
@@ -67,7 +67,7 @@ pub struct Grid {
 }
 
 impl Default for Grid {
-    /// Returns the layout of a board of one point.
+    /// Returns the layout of a one-point board.
     fn default() -> Self {
         Self::new(Size::new(1, 1).expect("a board of one point"))
     }
@@ -85,8 +85,8 @@ impl Grid {
         self.size
     }
 
-    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits in
-    /// 16 bits.
+    /// Returns the number of cells, including the border. The number is at most 54 · 53 + 1, so an
+    /// index fits in 16 bits.
     pub fn cells(self) -> usize {
         self.stride * (usize::from(self.size.height()) + 2) + 1
     }
@@ -110,8 +110,8 @@ impl Grid {
         (index % self.stride, index / self.stride)
     }
 
-    /// Iterates over the rows from the top, each as the range of its indices. Nested loops over
-    /// rows and points are faster than one loop over [`Self::points`].
+    /// Iterates over the rows from top to bottom. Each item is the range of a row's indices. Nested
+    /// loops over rows and points are faster than one loop over [`Self::points`].
     pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
         (1..=usize::from(self.size.height())).map(move |y| {
             let start = y * self.stride + 1;
@@ -140,8 +140,8 @@ impl Grid {
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// Extends `cells` with the cells connected to them. `is_new` returns whether to add a
-    /// neighbour of a cell; it must return false for cells that were already added.
+    /// Extends `cells` with all cells connected to them. `is_new` returns whether to add a
+    /// neighbouring cell; it must return false for a cell that is already in the list.
     pub(crate) fn flood(self, cells: &mut Vec<u16>, mut is_new: impl FnMut(usize) -> bool) {
         let mut next = 0;
         while let Some(&cell) = cells.get(next) {
@@ -154,8 +154,8 @@ impl Grid {
         }
     }
 
-    /// Returns the number of board edges that the point lies on: 0 or 1, 2 in a corner, and up to 4
-    /// on boards one point wide.
+    /// Returns the number of edges on which the point lies: usually 0 or 1, 2 in a corner, and up
+    /// to 4 on a board that is one point wide.
     pub(crate) fn sides(self, index: usize) -> u16 {
         let point = self.point(index);
         u16::from(point.x == 0)
@@ -165,7 +165,8 @@ impl Grid {
     }
 }
 
-/// A symmetry of a board: reflections of columns, rows or both, then perhaps a transposition.
+/// A symmetry of a board. It may reflect the columns, the rows or both, and then transpose the
+/// board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
     transpose: bool,
@@ -174,8 +175,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Iterates over the symmetries of a board of `size`: eight if the board is square, otherwise
-    /// the four after which it is wider than it is high.
+    /// Iterates over the symmetries of a board of `size`. A square board has all eight. For any
+    /// other board, these are the four symmetries that leave it wider than it is high.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let all = (0..8).map(|number: u8| Self {
             transpose: number & 4 != 0,
@@ -197,7 +198,7 @@ impl Symmetry {
         Size::new(width, height).expect("sides of a board")
     }
 
-    /// Returns where the symmetry moves `point` on a board of `size`.
+    /// Returns the point to which the symmetry moves `point` on a board of `size`.
     pub fn apply(self, size: Size, point: Point) -> Point {
         let Point { x, y } = self.flip(size, point);
         if self.transpose {

@@ -1,13 +1,14 @@
-//! Tells in constant time whether a block has no liberties, exactly one liberty or several.
+//! Determines in constant time whether a block has no liberties, exactly one, or several.
 //!
 //! A *pseudo-liberty* of a block is a pair: one of its stones, and an empty point adjacent to that
 //! stone. A block stores the count of its pseudo-liberties, the sum of their points' indices, and
 //! the sum of the squares of these indices. By the Cauchy–Schwarz inequality, count · squares =
-//! sum² exactly when all pairs have the same point, that is, when the block has one liberty.
+//! sum² exactly when all pairs contain the same empty point, that is, when the block has one
+//! liberty.
 
 use super::idx16;
 
-/// The pseudo-liberties of a block, or of the block that a move would make.
+/// The pseudo-liberties of a block, or of the block that a move would create.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PseudoLiberties {
     count: u32,

@@ -5,7 +5,7 @@ use std::iter::successors;
 use super::liberties::PseudoLiberties;
 use super::{Cell, Color, Grid, idx16};
 
-/// The index of a border cell, which stands for "no point".
+/// The index of a border cell, used to mean "no point".
 pub(crate) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
@@ -40,7 +40,7 @@ struct Played {
     representative: u16,
     next: u16,
     block: PlayedBlock,
-    /// The numbers of merges and of captured stones before the move.
+    /// The lengths of `merges` and `captured` on the board before the move.
     merges: usize,
     captured: usize,
 }
@@ -64,8 +64,8 @@ pub(crate) struct Link {
     block: PlayedBlock,
 }
 
-/// A board with moves that can be undone. A cell that is [`Cell::Border`] is never played on and is
-/// not a liberty, even inside the board.
+/// A board on which moves can be undone. A cell marked [`Cell::Border`] is never played on and is
+/// never a liberty, even if it lies inside the board.
 #[derive(Debug, Default)]
 pub(crate) struct Board {
     grid: Grid,
@@ -75,21 +75,20 @@ pub(crate) struct Board {
     /// For each stone, the next stone of its block, in a circular list.
     next: Vec<u16>,
     blocks: Vec<PlayedBlock>,
-    /// The empty points in any order; `empty_indices` has the index of each empty point in this
-    /// list.
+    /// The empty points, in any order. `empty_indices` holds each empty point's index in this list.
     empty: Vec<u16>,
     empty_indices: Vec<u16>,
     /// The point where the player to move may not retake a ko, or [`NONE`].
     ko: u16,
-    /// The moves since the position was set, with the merges and captures that they made.
+    /// The moves since the position was set, and the merges and captures that they caused.
     moves: Vec<Played>,
     merges: Vec<Merge>,
     captured: Vec<u16>,
 }
 
 impl Board {
-    /// Sets up a position. A block may have no liberties; it then stays on the board until an
-    /// adjacent block is captured.
+    /// Sets up a position. A block without liberties is accepted. It cannot be captured until the
+    /// capture of an adjacent block gives it liberties.
     pub(crate) fn set(&mut self, grid: Grid, cells: impl Iterator<Item = Cell>) {
         self.grid = grid;
         self.cells.clear();
@@ -138,7 +137,7 @@ impl Board {
         self.ko = other.ko;
     }
 
-    /// Lifts the ko ban, and forgets all moves, which can then no longer be undone.
+    /// Lifts the ko ban and forgets all moves, so they can no longer be undone.
     pub(crate) fn forget_moves(&mut self) {
         self.ko = NONE;
         self.moves.clear();
@@ -188,7 +187,7 @@ impl Board {
         self.blocks[self.representative(stone)]
     }
 
-    /// Returns the last liberty of the block of `stone` if one move there captures the block.
+    /// Returns the only liberty of the block of `stone` if a move there captures the block.
     pub(crate) fn atari(&self, stone: usize) -> Option<u16> {
         let block = self.block_of(stone);
         block.liberties.only().filter(|_| !block.is_safe)
@@ -313,9 +312,9 @@ impl Board {
         };
     }
 
-    /// Joins the blocks of two stones, which need not be adjacent: merges the smaller block into
-    /// the larger block. Returns the merge, or `None` if the stones already belong to one block.
-    /// Undo separates only blocks that a move has joined.
+    /// Merges the smaller of two stones' blocks into the larger. The stones need not be adjacent.
+    /// Returns the merge, or `None` if the stones already belong to one block. [`Self::undo`]
+    /// separates only blocks that a move joined.
     pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {
@@ -341,9 +340,9 @@ impl Board {
         Some(merge)
     }
 
-    /// Makes each of `stones` a block of its own; cells without a stone get no block. If `stones`
-    /// contains one stone of a block, it must contain all of them. Returns the data that
-    /// [`Self::restore`] needs.
+    /// Makes each of `stones` its own block. Cells without a stone get no block. If `stones`
+    /// contains one stone of a block, it must contain every stone of that block. Returns the data
+    /// that [`Self::restore`] needs.
     pub(crate) fn separate(&mut self, stones: &[u16]) -> Vec<Link> {
         let mut links = Vec::with_capacity(stones.len());
         for &stone in stones {
@@ -368,8 +367,8 @@ impl Board {
         self.add_block(index);
     }
 
-    /// Restores cells and their blocks. Any later move or join must have been undone, or must
-    /// concern only these cells.
+    /// Restores the cells that [`Self::separate`] saved, and their blocks. Every later move or join
+    /// must have been undone or must concern only these cells.
     pub(crate) fn restore(&mut self, links: Vec<Link>) {
         for link in links {
             self.cells[link.index] = link.cell;
@@ -540,7 +539,7 @@ impl Board {
             self.cells[stone] = Cell::Empty;
             self.add_empty(idx16(stone));
             self.captured.push(idx16(stone));
-            // this also adds liberties to the block being captured, whose remaining stones are
+            // this also adds liberties to the block being captured; its remaining stones are
             // removed next
             self.for_each_block_around(stone, |block| block.liberties.add(idx16(stone)));
             stone = self.next(stone);
@@ -550,7 +549,7 @@ impl Board {
         }
     }
 
-    /// Calls `change` for each stone adjacent to a point, with its block.
+    /// Calls `change` once for each stone adjacent to a point, with the stone's block.
     fn for_each_block_around(&mut self, index: usize, mut change: impl FnMut(&mut PlayedBlock)) {
         for neighbour in self.grid.neighbours(index) {
             if self.cells[neighbour].color().is_some() {
@@ -566,7 +565,7 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Everything that the rules depend on: the cells, the ko ban, and each block with its stones.
+    /// The state on which the rules depend: the cells, the ko ban, and each block with its stones.
     #[derive(Debug, PartialEq, Eq)]
     struct Rules {
         cells: Vec<Cell>,

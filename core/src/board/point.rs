@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
-/// A point of a board. Its column and row are counted from 0 at the top left, as in SGF, and it is
-/// serialized as in SGF.
+/// A point of a board. As in SGF, its column and row are counted from 0 at the top left. The point
+/// is serialized in SGF notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Point {
@@ -41,9 +41,9 @@ impl Point {
 
     /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
     ///
-    /// Some programs continue after `z` with the next Unicode characters, `{`, `|` and so on. SGF
-    /// gives these no meaning, so they are unambiguous and are accepted. The board's size is
-    /// unknown here: a point off the board, such as `tt`, is returned like any other.
+    /// Some programs continue after `z` with the next Unicode characters: `{`, `|` and so on. These
+    /// are accepted, because SGF gives them no other meaning. The board's size is not known here,
+    /// so a point off the board, such as `tt`, is returned like any other point.
     pub fn from_sgf(text: &str) -> Option<Self> {
         if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
             return Some(Self::new(x - b'a', y - b'a'));
@@ -57,7 +57,7 @@ impl Point {
         }
     }
 
-    /// Returns the two ASCII letters of the point in SGF.
+    /// Returns the point in SGF notation, as two ASCII letters.
     pub fn to_sgf(self) -> [u8; 2] {
         [self.x, self.y].map(|value| {
             if value < 26 {
@@ -68,14 +68,15 @@ impl Point {
         })
     }
 
-    /// Returns the label of the point in a diagram: `A19` is the top left point of a 19x19 board.
-    /// The letter I is skipped, and `AA` follows `Z`, as in GTP engines on large boards.
+    /// Returns the name of the point in a diagram. For example, `A19` is the top left point of a
+    /// 19x19 board. The letter I is skipped, and `AA` follows `Z`, as in GTP engines that support
+    /// large boards.
     pub fn name(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
 
-    /// Reads the name of a point in a diagram of a board, such as `K5` or `k5`. Only columns with
-    /// one letter have such names. Returns `None` if the board has no such point.
+    /// Reads the name of a point in a diagram, such as `K5` or `k5`. Names with two letters, such
+    /// as `AA1`, are not read. Returns `None` if the board has no such point.
     pub fn from_name(text: &str, size: Size) -> Option<Self> {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let x = match letter {
@@ -120,7 +121,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The size of a board. The length of each side is from 1 to 52, the most that SGF can address.
+/// The size of a board. Each side has 1 to 52 points, because SGF's letters can address no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
@@ -185,8 +186,8 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// Writes `19` for a square board of that size, and `19x13` for a board with 19 columns and 13
-    /// rows.
+    /// Writes one number for a square board, such as `19`. Otherwise, writes both numbers: `19x13`
+    /// is a board with 19 columns and 13 rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.width == self.height {
             write!(f, "{}", self.width)
@@ -199,7 +200,7 @@ impl fmt::Display for Size {
 impl FromStr for Size {
     type Err = BadSize;
 
-    /// Reads `19` or `19x13`. A side that is not a number is read as 0.
+    /// Reads `19` or `19x13`. A side that is not a number is read as 0, which is an error.
     fn from_str(text: &str) -> Result<Self, BadSize> {
         let (width, height) = text.split_once('x').unwrap_or((text, text));
         let [width, height] = [width, height].map(|side| side.parse().unwrap_or_default());
@@ -231,7 +232,7 @@ impl Color {
         }
     }
 
-    /// Returns the colour that satisfies `is`, if exactly one of Black and White does.
+    /// Returns the colour for which `is` is true, if there is exactly one.
     pub(crate) const fn only(is: [bool; 2]) -> Option<Self> {
         match is {
             [true, false] => Some(Self::Black),
@@ -240,7 +241,7 @@ impl Color {
         }
     }
 
-    /// Returns 0 for Black and 1 for White, an index into a `[T; 2]`.
+    /// Returns 0 for Black and 1 for White, as an index into a `[T; 2]`.
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -1,11 +1,11 @@
-//! A position: the content of each point. It can be read from and written as a text diagram.
+//! Positions. A position can be read from a text diagram and written as one.
 
 use std::fmt;
 
 use super::point::column_label;
 use super::{Cell, Color, Grid, Point, Size};
 
-/// The stones on a board at one time.
+/// The stones on a board at one moment of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     grid: Grid,
@@ -21,12 +21,12 @@ impl Position {
         Self { grid, cells }
     }
 
-    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, and `.`
-    /// is an empty point. Blanks and empty lines are skipped, which allows indented and spaced
-    /// diagrams.
+    /// Reads a diagram with one line for each row. In it, `x` or `X` is a black stone, `o` or `O`
+    /// is a white stone, and `.` is an empty point. Blanks and empty lines are skipped, so a
+    /// diagram may be indented or spaced.
     ///
-    /// Returns `None` if the rows differ in length, contain another character, or do not form a
-    /// board.
+    /// Returns `None` if the rows differ in length or contain any other character, or if the size
+    /// is not that of a board.
     ///
     /// # Examples
     /// ```
@@ -73,7 +73,7 @@ impl Position {
         self.grid.size()
     }
 
-    /// Returns the content of every cell, border included: see [`Grid`].
+    /// Returns the contents of all cells, including the border, in the layout of [`Self::grid`].
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -109,7 +109,7 @@ impl Position {
             .into()
     }
 
-    /// Returns a line for each row, without coordinates. `letter` returns the character for each
+    /// Returns one line for each row, without coordinates. `letter` returns the character for each
     /// point.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
         self.grid
@@ -118,8 +118,8 @@ impl Position {
             .collect()
     }
 
-    /// Returns a diagram with coordinates for users. It is 40 columns wide for a 19x19 board.
-    /// `letter` returns the character for each point.
+    /// Returns a diagram with coordinates. For a 19x19 board, it is 40 columns wide. `letter`
+    /// returns the character for each point.
     pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();

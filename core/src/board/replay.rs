@@ -12,7 +12,7 @@ use super::{Cell, Color, Point, Position, Size};
 pub enum Action {
     /// A move on a point, or a pass.
     Move(Color, Option<Point>),
-    /// A point that is set up: it gets a stone, or is emptied.
+    /// A set-up of one point, which puts a stone on it or empties it.
     Setup(Point, Option<Color>),
 }
 
@@ -26,7 +26,7 @@ impl Action {
 /// A reason why a move is illegal or unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFault {
-    /// The point is occupied. The stone there is replaced, and counts as a prisoner for neither
+    /// The point is occupied. The stone there is replaced and counts as a prisoner for neither
     /// side.
     OnStone,
     /// The move retakes a ko immediately.
@@ -44,7 +44,7 @@ pub enum MoveFault {
 pub struct Replayed {
     /// The final position.
     pub position: Position,
-    /// The number of stones that Black and White have captured, in this order.
+    /// The numbers of stones captured by Black and by White, in this order.
     pub prisoners: [u32; 2],
     /// The number of moves, including passes.
     pub moves: u32,
@@ -59,7 +59,7 @@ pub struct Replayed {
     /// The faults of moves, each with the number of the move. Passes count as moves, and the first
     /// move is number 1.
     pub faults: Vec<(u32, MoveFault)>,
-    /// The number of points that are set up after the first move.
+    /// The number of points that were set up after the first move.
     pub setup_later: u32,
 }
 
@@ -162,7 +162,7 @@ impl Replay {
             }
             Action::Move(color, point) => {
                 self.end.moves += 1;
-                // Black may place the handicap stones as moves before White's first move
+                // before White's first move, Black may place handicap stones as ordinary moves
                 let is_twice = self.end.last == Some(color) && self.white_has_moved;
                 self.note(MoveFault::SameColorTwice, is_twice);
                 self.white_has_moved |= color == Color::White;
@@ -202,7 +202,8 @@ impl Replay {
             }
         }
         self.end.prisoners[color.index()] += captured;
-        // ko: a single stone captured one stone, and the captured stone's point is its only liberty
+        // it is a ko if a single stone captured one stone and has only that stone's point as a
+        // liberty
         if captured == 1 {
             let adjacent = neighbours.map(|cell| self.end.position.cells()[cell]);
             let liberties = adjacent.iter().filter(|&&cell| cell == Cell::Empty);
@@ -289,8 +290,8 @@ mod tests {
 
     #[test]
     fn recapture_after_two_stones_is_not_a_ko() {
-        // White's move at `ac` captures two stones, so Black may play at `aa`, one of their points,
-        // immediately
+        // White's move at `ac` captures two stones, so Black may immediately play at `aa`, where
+        // one of them stood
         let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
         assert_eq!(
             (end.prisoners, end.count(MoveFault::KoRetaken)),
