@@ -28,7 +28,7 @@ pub(super) struct Builder {
     sina_komi: Option<String>,
     /// The beginning of the comment on the first node.
     first_comment: Option<String>,
-    /// The beginning of the current node's comment; empty if it has none.
+    /// The beginning of the current node's comment, or an empty text if it has none.
     comment: String,
     /// The number of set-up points and marked points so far.
     points: usize,
@@ -140,7 +140,7 @@ impl Builder {
             .extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }
 
-    /// Keeps the first move or set-up point that cannot be understood.
+    /// Records the first move or set-up point that cannot be understood.
     fn reject(&mut self, identifier: &str, value: &str) {
         self.bad_action
             .get_or_insert_with(|| format!("{identifier}[{}]", one_line(value)));
@@ -159,8 +159,8 @@ impl Builder {
         self.points += points.len() - before;
     }
 
-    /// Ends the current node: records whether it sets up stones of both colours on one point, and
-    /// the number of actions so far if the node has marks.
+    /// Ends the current node. Records whether the node sets up stones of both colours on one point
+    /// and, if the node has marks, the number of actions so far.
     fn end_node(&mut self) {
         let mut colors = BTreeMap::new();
         for action in &self.actions[self.before_node..] {
@@ -258,7 +258,7 @@ fn sort_list(points: &mut Vec<Point>) {
 }
 
 /// Returns whether a value other than a point is a pass: blank, `pass`, or two backticks. The
-/// backtick precedes `a`, and some programs write it for column or row −1.
+/// backtick precedes `a` in ASCII, and some programs write it for column or row −1.
 fn is_pass(value: &str) -> bool {
     value.is_empty() || value.eq_ignore_ascii_case("pass") || value == "``"
 }
@@ -284,9 +284,9 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// Turns moves on `tt`, and on the point just beyond the lower right corner, into passes if they
-/// are off the board. `tt` is the FF3 notation for a pass, which programs still write for boards of
-/// up to 19 lines.
+/// Turns moves on `tt` and on the point just beyond the lower right corner into passes, if the
+/// point is off the board. `tt` is the FF3 notation for a pass, which programs still write for
+/// boards of up to 19 lines.
 fn replace_off_board_passes(actions: &mut [Action], size: Size) {
     let passes = [Point::new(19, 19), Point::new(size.width(), size.height())];
     for action in actions {

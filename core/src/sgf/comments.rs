@@ -1,4 +1,4 @@
-//! Recognizes comments that say that moves are missing from the record.
+//! Recognizes comments about moves that are missing from the record.
 //!
 //! Searches the comment on the game and the comments on its first and last nodes for certain words,
 //! as in "moves 102–110 omitted", "154 moves played; rest not known", or "257 moves" in a record
@@ -13,7 +13,7 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Sequences of words that say that such a part is missing.
+/// Sequences of words that describe this part as missing.
 const MISSING: [&[&str]; 7] = [
     &["missing"],
     &["unknown"],
@@ -24,7 +24,8 @@ const MISSING: [&[&str]; 7] = [
     &["not", "available"],
 ];
 
-/// The maximum number of words from one of [`MOVES`] to the beginning of one of [`MISSING`].
+/// The maximum number of words from a word of [`MOVES`] to the beginning of a sequence of
+/// [`MISSING`].
 const MAX_BETWEEN: usize = 4;
 
 /// Returns the part of a comment to search.

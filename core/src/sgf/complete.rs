@@ -7,7 +7,7 @@ use super::encoding::{Encoding, decode};
 use super::lexer::Lexer;
 use super::main_line::{PropertySink, next_game};
 
-/// The complete games at the start of some bytes. Later bytes cannot change them.
+/// The complete games at the start of a stream. Later bytes cannot change these games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompleteGames {
     /// The number of games.
@@ -18,10 +18,10 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, at most `most` of them. The function
-/// [`read`](super::read::read) finds the same games, so reading only these bytes gives the same
-/// records as reading everything. The text after a game belongs to it, because this text may show
-/// that the game was cut off.
+/// Returns the complete games at the start of `bytes`, but at most `most` games. The function
+/// [`read`](super::read::read) finds the same games in these bytes, so their records do not depend
+/// on the rest of the stream. The text between two games belongs to the first of them, because this
+/// text may show that the game was cut off.
 pub fn complete_games(bytes: &[u8], encoding: Encoding, most: usize) -> CompleteGames {
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);

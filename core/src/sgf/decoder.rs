@@ -6,11 +6,11 @@ use std::fmt::Debug;
 #[cfg(feature = "encodings")]
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
-/// Decodes text, and knows the encodings by their names in the WHATWG Encoding Standard: for
-/// example, `GBK` or `windows-1252`.
+/// Decodes text. Encodings are named as in the WHATWG Encoding Standard: for example, `GBK` or
+/// `windows-1252`.
 ///
-/// `Tables` contains all encodings and needs the feature `encodings`. A caller such as JavaScript,
-/// which has its own decoder, omits the feature and implements this trait.
+/// `Tables` contains all encodings and needs the feature `encodings`. A caller that has another
+/// decoder, such as that of JavaScript, can omit the feature and implement this trait.
 pub trait Decoder: Debug + Sync {
     /// Returns the name of the encoding that the standard assigns to a label.
     fn name_of(&self, label: &str) -> Option<&'static str>;
@@ -20,7 +20,7 @@ pub trait Decoder: Debug + Sync {
     fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
 
     /// Returns the text of `bytes`, with U+FFFD for invalid bytes. Unless `is_end` is true, more
-    /// bytes may follow, and an incomplete character at the end is left out.
+    /// bytes may follow, so an incomplete character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
 
     /// Guesses the encoding of `bytes`, which are not UTF-8. Returns `None` if there is no good

@@ -1,7 +1,8 @@
-//! Decodes bytes to text. The following are tried in this order: the byte order mark, `CA`, UTF-8,
-//! a detector, Latin-1.
+//! Decodes bytes to text. The encoding is taken from the first of these that gives one: the byte
+//! order mark, the caller, `CA`, a test for UTF-16, a test for UTF-8, a detector. Otherwise, it is
+//! Latin-1.
 //!
-//! A file has to be decoded before it is parsed, because the second byte of a character in GBK or
+//! A file must be decoded before it is parsed, because the second byte of a character in GBK or
 //! Big5 can be a `]` or a `\`.
 
 use std::borrow::Cow;
@@ -17,7 +18,7 @@ const LATIN_1: &str = "ISO-8859-1";
 /// The encodings that are not compatible with ASCII.
 const NOT_ASCII: [&str; 4] = ["UTF-16LE", "UTF-16BE", "ISO-2022-JP", "replacement"];
 
-/// The choice of a file's encoding, and the decoder for it.
+/// The way to choose a file's encoding, and the decoder to use.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoding {
     decoder: &'static dyn Decoder,
@@ -38,7 +39,8 @@ impl Encoding {
         }
     }
 
-    /// Uses the encoding with this label for every file, or detects it if the label is `auto`.
+    /// Uses the encoding with this label for every file. If the label is `auto`, the encoding of
+    /// each file is detected.
     ///
     /// # Errors
     /// If the decoder does not know the encoding.
@@ -84,7 +86,8 @@ impl std::str::FromStr for Encoding {
 pub struct DecodedText<'a> {
     decoded: Cow<'a, str>,
     decoder: &'static dyn Decoder,
-    /// The name of the encoding; `ISO-8859-1` if no other encoding decodes the file without errors.
+    /// The name of the encoding. It is `ISO-8859-1` if no other encoding decodes the file without
+    /// errors.
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that cannot decode the file without errors.
     pub(crate) wrong_ca: bool,
@@ -103,9 +106,10 @@ impl Deref for DecodedText<'_> {
 }
 
 impl DecodedText<'_> {
-    /// Returns where the character at `offset` in the text begins in `bytes`, the bytes of the
-    /// file. The search starts from `known`, the offsets of an earlier character in the text and in
-    /// the file. This makes many look-ups in a file as cheap as a single look-up at its end.
+    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the
+    /// text. The search starts from `known`, which holds the offsets of an earlier character in the
+    /// text and in the file. A series of look-ups is therefore as cheap as one look-up at the end
+    /// of the file.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -162,10 +166,10 @@ pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> DecodedText<'_> {
 type Text<'a> = (Cow<'a, str>, &'static str);
 
 /// Detects the encoding of a file without a byte order mark. Returns its text, and whether `CA`
-/// names another encoding.
+/// names an encoding that was not used.
 fn detect<'a>(decoder: &dyn Decoder, bytes: &'a [u8]) -> (Text<'a>, bool) {
     let declared = declared(bytes);
-    // the file names its encoding in ASCII, so an encoding that is incompatible with ASCII is wrong
+    // `CA` itself was found as ASCII, so an encoding that is incompatible with ASCII is wrong
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))

@@ -1,4 +1,4 @@
-//! Builds records from games that the crate `sgf-parse` has parsed.
+//! Builds records from games parsed by the crate `sgf-parse`.
 
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
@@ -10,8 +10,8 @@ use super::record::Record;
 use crate::skip::Skip;
 
 impl Record {
-    /// Returns the record of a game that the crate `sgf-parse` has parsed. Needs the feature
-    /// `sgf-parse`.
+    /// Returns the record of a game parsed by the crate `sgf-parse`. This function needs the
+    /// feature `sgf-parse`.
     ///
     /// [`read`](super::read()) returns the same record for the game's text, with four exceptions.
     /// [`Self::byte`] is 0 and [`Self::defects`] contains no defects of the text, because a tree
@@ -19,8 +19,8 @@ impl Record {
     /// escaped line break in a text is kept. Headers that the record gives twice may be missing
     /// from [`Info::repeated`](super::Info::repeated).
     ///
-    /// This function needs no extra stack for long games, but dropping an [`SgfNode`] recurses into
-    /// its children, so dropping a tree of 20,000 nodes overflows a stack of 2 MiB.
+    /// This function needs no extra stack for long games. However, dropping an [`SgfNode`] recurses
+    /// into its children: dropping a tree of 20,000 nodes overflows a stack of 2 MiB.
     ///
     /// # Errors
     /// The errors that [`read`](super::read()) returns for the same game.

@@ -18,7 +18,7 @@ const RESULTS: [(&str, [&str; 3]); 2] = [
 /// the centre.
 const HANDICAP: [&str; 8] = ["pd", "dp", "dd", "pp", "dj", "pj", "jd", "jp"];
 
-/// Returns a GIB record as SGF, or `None` if the text is not GIB.
+/// Converts a GIB record to SGF. Returns `None` if the text is not GIB.
 pub(super) fn to_sgf(text: &str) -> Option<String> {
     let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !text.starts_with("\\HS") {
@@ -59,8 +59,8 @@ pub(super) fn to_sgf(text: &str) -> Option<String> {
     Some(if is_whole { sgf + ")" } else { sgf })
 }
 
-/// Returns the SGF properties for the headers. Only the first of several properties with the same
-/// name is written.
+/// Returns the SGF properties for the headers. Of several properties with the same name, the caller
+/// writes only the first that has a value.
 fn properties(text: &str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for (name, [kind, margin, komi]) in RESULTS {
@@ -131,7 +131,7 @@ fn set_up(sgf: &mut String, stones: usize) {
     let _ = write!(sgf, "HA[{stones}]AB[{}]", points.join("]["));
 }
 
-/// Returns a point in SGF. For a point off the board, returns a text that readers reject.
+/// Returns a point in SGF notation. For a point off the board, returns a text that readers reject.
 fn point(x: &str, y: &str) -> String {
     let letters = [x, y].map(|number| "abcdefghijklmnopqrs".chars().nth(number.parse().ok()?));
     match letters {

@@ -1,4 +1,4 @@
-//! Interprets the headers of a record: result, rules, komi, handicap, origin.
+//! Interprets the headers of a record: its result, rules, komi, handicap and origin.
 
 use super::Record;
 use super::komi::Komi;
@@ -17,8 +17,7 @@ pub struct Headers {
     pub rules: Rules,
     /// How the rules were guessed, if `RU` does not name them.
     pub rules_guessed: Option<RulesGuess>,
-    /// The text of `RU`, if it contains words that are not understood and the caller does not
-    /// override it.
+    /// The text of `RU`, if it contains unknown words and the caller does not override it.
     pub rules_unknown: Option<String>,
     /// The rules that `RU` names, if the caller overrides them with other rules.
     pub rules_overridden: Option<Rules>,
@@ -32,14 +31,15 @@ pub struct Headers {
     pub handicap_counted: bool,
     /// Whether `HA` cannot be understood.
     pub handicap_unreadable: bool,
-    /// Whether fewer black stones than `HA` says were set up or played before White's first stone.
+    /// Whether Black has fewer stones than `HA` says before White's first stone.
     pub handicap_missing: bool,
     /// The number of black stones that were set up or played before White's first move, or 0 if
     /// there are fewer than two.
     pub black_first: u32,
     /// The result.
     pub result: Recorded,
-    /// Whether the record gives two komi, or two results that the caller does not override.
+    /// Whether the record gives two different komi, or contradictory results that the caller does
+    /// not override.
     pub contradictory: bool,
     /// The origin of the label.
     pub origin: Origin,
@@ -64,7 +64,7 @@ pub enum RulesGuess {
 }
 
 impl RulesGuess {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -203,9 +203,10 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         .unwrap_or(0);
     let handicap = stated.unwrap_or(black_first);
     let counts_all_stones = match origin {
-        // these programs count complete games this way, whatever the rules
+        // under any rules, these programs count complete games this way
         Origin::Cgos | Origin::LeelaZero if given.rules.is_none() => record.ends_in_passes(),
-        // KataGo removes stones in unconditionally alive territory, even under such rules
+        // KataGo removes stones inside the opponent's unconditionally alive territory, even under
+        // rules that count all stones
         Origin::KataGo if given.rules.is_none() => false,
         _ => !rules.removes_dead(),
     };
@@ -229,7 +230,7 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
 }
 
 /// Returns `result`, or a skip reason if its margin is too large for the board. One server wrote
-/// 8194 and 16386 points in place of results that it no longer had.
+/// 8194 or 16386 points where it no longer had the result.
 fn bounded(result: Recorded, size: Size) -> Recorded {
     let most =
         Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
@@ -241,7 +242,7 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
     }
 }
 
-/// Returns the komi that a record states, if it states one.
+/// Returns the komi that a record states, if any.
 fn stated_komi(record: &Record, origin: Origin) -> Result<Option<Komi>, Skip> {
     let Some(text) = &record.info.komi else {
         return Ok(None);

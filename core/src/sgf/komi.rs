@@ -18,9 +18,9 @@ pub(super) struct Komi {
 }
 
 impl Komi {
-    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, and hundredths such as
-    /// `650` and `375`. A whole number counts hundredths if it is at least 100, or at least 25 if
-    /// `hundredths` says that the server writes hundredths.
+    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, as well as
+    /// hundredths such as `650` and `375`. A whole number without a unit counts hundredths if it is
+    /// at least 100. If `hundredths` is true, the server writes hundredths, and 25 is enough.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {
@@ -54,13 +54,13 @@ impl Komi {
         })
     }
 
-    /// Returns the komi in points, in a game with the result `margin` under rules that count by
+    /// Returns the komi in points for a game with the result `margin`, under rules that count by
     /// `method`.
     ///
     /// # Errors
-    /// The error is the reason why the number of points is unknown. Under area rules, Fox writes
-    /// hundredths of points or of stones, so 350 can be 3.5 or 7 points. The margin decides between
-    /// them, because komi and margin add up to a whole number.
+    /// If the number of points is unknown; the error holds the reason. Under area rules, Fox writes
+    /// hundredths of points or hundredths of stones, so 350 can mean 3.5 or 7 points. The margin
+    /// decides between the two, because komi and margin must add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {
         let in_stones = self.number.times(2).ok_or("is too large")?;
         let is_unclear = self.is_in_hundredths
@@ -92,8 +92,8 @@ impl Komi {
     }
 }
 
-/// Reads the only number in a komi, without its sign, and whether White gives the komi. The number
-/// is 0 if the words say that there is no komi.
+/// Returns the only number in a komi, without its sign, and whether White gives the komi. If the
+/// words say that there is no komi, the number is 0.
 fn quantity(text: &str) -> Option<(Quantity, bool)> {
     // elsewhere, a number with a `p` is a rank, but here `20p` means 20 points
     let text = text

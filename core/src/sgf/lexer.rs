@@ -46,9 +46,9 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Moves past the `(` of the next game, which must be followed by a node or a property, and
-    /// returns the offset of that `(`. Text before it does not belong to a game. The first game in
-    /// a file may lack its `(`.
+    /// Moves past the `(` of the next game and returns the offset of the `(`. A node or a property
+    /// must follow the `(`. Any text before it belongs to no game. The first game in a file may
+    /// lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0
@@ -62,7 +62,7 @@ impl<'a> Lexer<'a> {
             let open = self.at + memchr(b'(', &self.text.as_bytes()[self.at..])?;
             self.at = open + 1;
             let inside = self.skip_blanks(open + 1);
-            // in prose before a game, `(Kim [3k])` does not begin a game
+            // in prose before a game, `(Kim [3k])` begins no game
             let name = self.property_end(inside).map(|end| &self.text[inside..end]);
             let is_property = name.is_some_and(|name| !name.contains(char::is_lowercase));
             if self.byte(inside) == Some(b';') || is_property {
@@ -71,7 +71,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns whether moves follow before the next game, although the current one is closed.
+    /// Returns whether there are moves between the end of the current game and the next game.
     pub(super) fn has_moves_outside(&self) -> bool {
         let mut next = self.clone();
         let end = next.find_game().unwrap_or(self.text.len());
@@ -103,7 +103,7 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Reads the next token. The values of a property replace the content of `values`.
+    /// Reads the next token. The values of a property replace the contents of `values`.
     pub(super) fn next(&mut self, values: &mut Vec<&'a str>) -> Option<Token<'a>> {
         let start = self.skip_blanks(self.at);
         let byte = self.byte(start)?;
@@ -151,9 +151,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the end of a comment that continues at `from`, after a `]` that its writer did not
-    /// escape, as in `C[Bob [3k]: hi :)]`. A comment continues if text other than SGF follows and
-    /// the next `]` comes before the next property.
+    /// Returns the end of a comment that continues at `from`, after a `]` that was not escaped, as
+    /// in `C[Bob [3k]: hi :)]`. A comment continues if text other than SGF follows and the next `]`
+    /// comes before the next property.
     fn end_of_rest(&self, from: usize) -> Option<usize> {
         let next = self.skip_blanks(from);
         if matches!(self.byte(next), None | Some(b';' | b'(' | b')' | b'['))
@@ -173,7 +173,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the offset of the first `]` without a preceding `\`, which closes the value.
+    /// Returns the offset of the `]` that closes the value: the first without a preceding `\`.
     fn value_end(&self, mut at: usize) -> Option<usize> {
         loop {
             let bytes = self.text.as_bytes().get(at..)?;

@@ -1,9 +1,9 @@
-//! Finds the main lines of the games in a text. A main line consists of all nodes before the first
-//! closed tree, because the first of several variations is the game as played.
+//! Finds the main lines of the games in a text. The main line consists of all nodes up to the end
+//! of the first tree that closes, because the first of several variations is the game as played.
 //!
-//! Any text is read without an error. Text before a game is skipped, a missing `;` is tolerated,
-//! and junk between properties or a missing `)` is reported. The use of stack space does not depend
-//! on the depth or the length of a game.
+//! Any text can be read. Text before a game is skipped, a missing `;` is tolerated, and junk
+//! between properties or a missing `)` is reported. Stack use does not depend on the depth or the
+//! length of a game.
 
 use std::ops::Range;
 
@@ -18,8 +18,8 @@ pub(super) trait PropertySink {
     fn node(&mut self, start: usize);
 
     /// Receives a property of the current node, with its range in the text. The range includes the
-    /// blanks before the property. Only the capitals of the identifier are passed on: FF3's
-    /// `CoPyright` becomes `CP`. The values still have a `\` before each escaped character.
+    /// blanks before the property. Only the capital letters of the identifier are passed on, so
+    /// FF3's `CoPyright` becomes `CP`. The values are still escaped with `\`.
     fn property(&mut self, identifier: &[u8], values: &[&str], range: Range<usize>);
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Outline {
     pub(super) junk: bool,
     /// Whether the text ends before the game is closed.
     pub(super) unclosed: bool,
-    /// The deepest nesting of its variations.
+    /// The depth of the most deeply nested variation.
     depth: usize,
     /// The offset of a main-line value that is cut off by the end of the text.
     truncated: Option<usize>,
@@ -55,11 +55,11 @@ pub(super) fn next_game<S: PropertySink>(
     let mut sink = sink();
     let mut on_main_line = true;
     let mut depth = 1_usize;
-    // the number of open trees that have no node so far
+    // the number of open trees that have no node yet
     let mut without_node = 1_usize;
     // room for the territory marks of most records
     let mut values = Vec::with_capacity(64);
-    // the end of the main line, until another tree begins or ends
+    // the offset of the `)` that ends the main line, until another tree begins or ends
     let mut end = None;
     lexer.has_open_bracket = false;
     let mut start = lexer.at();
@@ -139,7 +139,8 @@ pub(super) fn property(
 }
 
 impl Outline {
-    /// Checks that the main line is complete and that the game is Go.
+    /// Checks that the main line is complete, that variations are not nested too deeply, and that
+    /// the game is Go.
     ///
     /// `byte` is the offset of the game in the file.
     pub(super) fn check(

@@ -2,12 +2,12 @@
 //!
 //! An origin is accepted only on evidence specific to one writer: the address of a game on its
 //! server, or a whole header that only one program writes. A single word in a header proves
-//! nothing: `AP[GNU Go:3.8]` is in tens of thousands of games that a Chinese server wrote, and
+//! nothing: `AP[GNU Go:3.8]` appears in tens of thousands of games written by a Chinese server, and
 //! players typed `PC[NNGS]` into their clients. Without evidence, the origin is `unknown`; users
 //! who know more can state it in a labels file.
 //!
-//! The forms of this evidence were taken from some 66,000 records. DGS and IGS now write their
-//! addresses with `https`.
+//! The forms of this evidence come from about 66,000 records. DGS and IGS now write their addresses
+//! with `https`.
 
 use super::Info;
 
@@ -40,18 +40,19 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// The makers of an origin's labels. They determine what agreement with the labels means.
+/// The makers of an origin's labels, who determine what agreement with the labels means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
-    /// People, who counted the board, so agreement means being correct.
+    /// People who counted the board. A strategy that agrees with them is correct.
     People,
-    /// A program, which the text describes, so agreement means only agreement with that program.
+    /// A program, described by the text. A strategy that agrees with it counts as this program
+    /// does, which need not be correct.
     Program(&'static str),
     /// Unknown.
     Unknown,
@@ -72,7 +73,7 @@ pub fn label_maker_of(origin: &str) -> LabelMaker {
         "KataGo" => "KataGo's own count",
         "Leela Zero" => "the program's count by area, with all stones alive",
         "gnugo" => "GNU Go's own judgement",
-        // names that people write into labels files
+        // origins that users write into labels files
         "people" | "hand" => return LabelMaker::People,
         _ => return LabelMaker::Unknown,
     })
@@ -123,8 +124,8 @@ pub(super) fn origin(info: &Info) -> Origin {
     // name into `GN`
     let is_old_fox =
         begins(&programs, "gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go");
-    // the name is, for instance, `GNU Go 3.7.7 Random Seed 1138713294 level 10`; GNU Go does not
-    // write the players' names, and a game that it has loaded may have any origin
+    // the game's name is, for instance, `GNU Go 3.7.7 Random Seed 1138713294 level 10`; GNU Go does
+    // not write the players' names, and a game that it has loaded may have any origin
     let is_played_by_gnu_go = name.starts_with("gnu go ")
         && name.contains(" random seed ")
         && !name.contains(" load ")
@@ -195,7 +196,8 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Returns whether the rules are written as one word, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Returns whether the rules are one word, as KataGo writes them:
+/// `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"]
         .iter()

@@ -1,4 +1,5 @@
-//! Reads numbers and their units from words: `3.5`, `2又3/4子`, `三目半`, `3집반`, `half a point`.
+//! Reads numbers and their units from words, as in `3.5`, `2又3/4子`, `三目半`, `3집반`, `half a
+//! point`.
 
 use super::words::{Unit, Word};
 use crate::rules::Points;
@@ -6,7 +7,7 @@ use crate::rules::Points;
 /// A number and its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quantity {
-    /// The number, in its unit.
+    /// The number, counted in `unit`.
     pub(super) number: Points,
     /// The unit, if one is written.
     pub(super) unit: Option<Unit>,
@@ -15,9 +16,9 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
-    /// Reads the quantity at the start of `words`. Returns it and the words after it. A numeral
-    /// needs a unit, because it may be part of an unknown word: `백이 승` means that White wins,
-    /// although `이` can also mean 2.
+    /// Reads the quantity at the start of `words`, and returns it with the words after it. A whole
+    /// numeral without a unit is not read, because it may be part of an unknown word: `이` can mean
+    /// 2, but `백이 승` means that White wins.
     pub(super) fn read(words: &[Word]) -> Option<(Self, &[Word])> {
         let ((whole, has_decimals), rest) = match fraction(words) {
             Some(_) => ((Points::ZERO, false), words),
@@ -47,13 +48,14 @@ impl Quantity {
         ))
     }
 
-    /// Returns whether the number counts stones. Only stones have quarters, because a stone is
-    /// worth two points and a count by area compares the winner's stones with half the board.
+    /// Returns whether the number counts stones. Only a number of stones can have quarters, because
+    /// a count by area compares the winner's stones with half the board, and one stone is worth two
+    /// points.
     pub(super) fn is_in_stones(self) -> bool {
         self.unit == Some(Unit::Stones) || self.number.is_in_quarters()
     }
 
-    /// Returns the number in points, or `None` if it is not a number of half points.
+    /// Returns the number in points, or `None` if it is not a whole number of half points.
     pub(super) fn points(self) -> Option<Points> {
         let points = if self.is_in_stones() {
             self.number.times(2)
@@ -64,7 +66,7 @@ impl Quantity {
     }
 }
 
-/// Reads a whole number or a number with decimals, and notes whether it has decimals.
+/// Reads a whole number or a decimal number, and returns whether it has decimals.
 fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     match words {
         [Word::Number(points, has_decimals), rest @ ..] => Some(((*points, *has_decimals), rest)),
@@ -76,8 +78,8 @@ fn whole(words: &[Word]) -> Option<((Points, bool), &[Word])> {
     }
 }
 
-/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目` means 3 or
-/// 4 points.
+/// Reads numerals such as `十二` or `百三十`. Two digits in a row are not read, because `三四目`
+/// means "3 or 4 points".
 fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     let (mut sum, mut digit, mut least) = (0, None, i64::MAX);
     let mut rest = words;
@@ -96,7 +98,7 @@ fn numerals(words: &[Word]) -> Option<(i64, &[Word])> {
     Some((sum + digit.unwrap_or(0), rest))
 }
 
-/// Reads a fraction, perhaps after a word that joins it to a whole number. Returns the number of
+/// Reads a fraction, which may follow a word that joins it to a whole number. Returns the number of
 /// quarters.
 fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
     match words {

@@ -18,7 +18,7 @@ pub struct Game {
 }
 
 /// Returns the text of a file and its games. If the file has too many games, the last game returned
-/// is a skip for the first game beyond the limit.
+/// is the first one beyond the limit, and is skipped.
 ///
 /// # Errors
 /// If there is no game in the file.

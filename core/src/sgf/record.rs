@@ -24,8 +24,8 @@ pub struct Repeated {
     pub other: String,
 }
 
-/// The texts of the game's headers: for each header, the first value on the main line that is not
-/// empty.
+/// The texts of the game's headers. For each header, this is its first non-empty value on the main
+/// line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
@@ -78,7 +78,7 @@ pub struct Record {
     pub moves_missing: bool,
     /// The defects of the text.
     pub defects: Vec<Defect>,
-    /// The number of marks that cannot be understood and were left out.
+    /// The number of marks that could not be understood and were left out.
     pub bad_marks: u32,
     /// The offset of the game in the file.
     pub byte: usize,
@@ -89,7 +89,7 @@ pub struct Record {
 pub enum Defect {
     /// The file is not in the encoding that it names.
     WrongCa,
-    /// There is other text between the properties.
+    /// There is text other than SGF between the properties.
     Junk,
     /// The file ends before the game does.
     Unclosed,
@@ -113,15 +113,15 @@ impl Record {
         )
     }
 
-    /// Returns whether the record is in fact some other text that has none of the properties of a
-    /// game, for example a picture that contains the bytes `(;`.
+    /// Returns whether the record is in fact other data without any property of a game, for example
+    /// an image file that contains the bytes `(;`.
     pub(super) fn is_text(&self) -> bool {
         self.actions.is_empty() && self.info == Info::default() && self.has(Defect::Junk)
     }
 }
 
-/// The maximum number of games in a file. Like the other limits, it is a thousand times as large as
-/// any known file or game needs. Data beyond a limit are skipped, and the skip names the limit.
+/// The maximum number of games in a file. Like the other limits, it is far larger than any known
+/// file or game needs. A game that exceeds a limit is skipped, and the skip names the limit.
 pub(super) const MAX_GAMES: usize = 100_000;
 
 /// The maximum number of moves. On a full board, each move might need a search of the whole board

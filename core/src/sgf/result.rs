@@ -13,7 +13,7 @@ use crate::skip::Reason;
 /// The result of a game according to its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
-    /// The game was counted: Black's score minus White's, komi included.
+    /// The game was counted, and the margin is Black's score minus White's, including komi.
     Margin(Points),
     /// There is no margin, because the game ended in another way or the result cannot be read. The
     /// winner is given if the result names one.
@@ -52,11 +52,11 @@ impl Recorded {
 
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑负3/4子`, `백 불계승` …
 ///
-/// A result states a winner or a loser, and a number of points, or of stones, which are worth two
-/// points each. It may also name the number of moves and a komi. A note in brackets or after a
-/// comma may say anything except a number or another result. If a text can be read in two ways, or
-/// has an unknown word outside notes, it is unreadable; so is a result with two winners, such as
-/// `B+R W+R`. A result with a question mark is unknown, because its writer did not trust it.
+/// A result states a winner or a loser, and a number of points or stones. A stone is worth two
+/// points. The result may also give the number of moves and a komi. A note in brackets or after a
+/// comma may say anything except a number or another result. A text is unreadable if it can be read
+/// in two ways, if it has an unknown word outside notes, or if it names two winners, as in `B+R
+/// W+R`. A result with a question mark is unknown, because its writer did not trust it.
 ///
 /// # Examples
 /// ```
@@ -72,10 +72,10 @@ pub fn parse_result(text: &str) -> Recorded {
     read_result(text, 361).0
 }
 
-/// Reads a result on a board of `points` points. Returns it, and whether it counts stones. A number
-/// of stones that is at least half of `points` counts the winner's own stones, and is not a margin.
-/// If the result names the loser, a number that is at least a quarter of `points` might count the
-/// loser's own stones.
+/// Reads a result on a board of `points` points. Returns the result and whether it counts stones. A
+/// number of stones that is at least half of `points` counts the winner's own stones, and is not a
+/// margin. If the result names the loser, a number that is at least a quarter of `points` might
+/// count the loser's own stones.
 pub(super) fn read_result(text: &str, points: usize) -> (Recorded, bool) {
     let text = plain(text);
     match &*text {
@@ -118,7 +118,7 @@ const fn none(reason: Reason, winner: Option<Color>) -> (Recorded, bool) {
     (Recorded::WithoutMargin(reason, winner), false)
 }
 
-/// Returns the winners according to the words, with `None` for a draw or a number of points. A game
+/// Returns the winners that the words name, with `None` for a draw or a number of points. A game
 /// that ended without a count has at most one winner.
 fn winners(words: &[Word]) -> Vec<Option<Color>> {
     let mut winners = Vec::new();
@@ -158,7 +158,7 @@ fn winners(words: &[Word]) -> Vec<Option<Color>> {
     winners
 }
 
-/// Writes a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
+/// Returns a margin in the form of `RE`: `B+3.5`, `W+12`, `0`.
 pub fn result_text(margin: Points) -> String {
     match margin.sign() {
         0 => "0".to_owned(),

@@ -1,4 +1,4 @@
-//! Writes territory or a result into a record, and leaves every other byte unchanged.
+//! Writes a score into a record, and leaves every other byte unchanged.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::lexer::{Lexer, Token};
 use super::main_line::{PropertySink, next_game};
 use crate::board::Point;
 
-/// The new content of a record. `None` leaves a part of the record unchanged.
+/// The parts of a record to rewrite. `None` leaves a part unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Black's and White's points: their territory, including the dead stones that they capture. A
@@ -81,8 +81,8 @@ struct Places {
     end: usize,
     /// The number of nodes so far.
     nodes: usize,
-    /// The places of each of [`PROPERTIES`]: headers in any node, because some programs do not
-    /// write them into the root, and territory in the current node only.
+    /// The places of each of [`PROPERTIES`]. Headers are found in any node, because some programs
+    /// do not write them into the root. Territory is found only in the current node.
     ranges: [Vec<Range<usize>>; 5],
 }
 
@@ -153,8 +153,8 @@ impl Places {
     }
 }
 
-/// Returns the changes to [`PROPERTIES`]: for each, the number of the property, and its new values
-/// or, to remove the property, `None`.
+/// Returns the changes to [`PROPERTIES`]. Each change holds the index of the property and its new
+/// values, or `None` to remove the property.
 fn changes(score: &Score) -> Vec<(usize, Option<String>)> {
     let headers = [&score.result, &score.rules, &score.komi]
         .into_iter()
@@ -189,7 +189,7 @@ fn after_stray_values(text: &str, from: usize) -> usize {
     end
 }
 
-/// Returns the range of a property, without the blanks before it, which are kept.
+/// Returns the range of a property without the blanks before it, because the blanks are kept.
 fn without_blanks(text: &str, property: &Range<usize>) -> Range<usize> {
     let blanks = text[property.clone()]
         .bytes()

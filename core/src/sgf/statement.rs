@@ -1,4 +1,4 @@
-//! Understands the words of a result: who wins, and by how much.
+//! Interprets the words of a result: who wins, and by how much.
 
 use super::quantity::Quantity;
 use super::words::{Unit, Word};
@@ -48,8 +48,8 @@ impl Statement {
         statement.end()
     }
 
-    /// Adds a number. Only a number after the player is taken as the margin, because a number
-    /// before the player may mean anything, as in `241 白胜`.
+    /// Adds a number as the margin. A second number makes the result unclear. So does a number
+    /// other than 0 before the player, because it may mean anything, as in `241 白胜`.
     fn count(&mut self, quantity: Quantity) -> Option<()> {
         if quantity.unit == Some(Unit::Moves) {
             return Some(());
@@ -71,7 +71,7 @@ impl Statement {
         is_clear.then_some(())
     }
 
-    /// Notes that the last player wins or loses. A verb before the first player, as in
+    /// Records that the player named last wins or loses. A verb before the first player, as in
     /// `Gana Negro`, means that this player wins.
     fn say(&mut self, wins: bool) -> Option<()> {
         let Some((player, _)) = self.player else {
@@ -83,10 +83,10 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Handles the end of the words. If the player named last has no verb, he is the winner unless
-    /// other words name the winner, as in `B` and `White by 3`. If other words do, he may be the
-    /// opponent, as in `白胜黑`. But an opponent after the margin, as in `B+6.5W`, contradicts the
-    /// result, and a verb needs a player.
+    /// Completes the statement after the last word. A verb needs a player. A last player without a
+    /// verb is the winner, as in `B` and `White by 3`, unless other words name the winner. In that
+    /// case, this player may be the opponent, as in `白胜黑`. However, an opponent named after the
+    /// margin contradicts the result, as in `B+6.5W`.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (None, _) if self.has_by => return None,
@@ -116,8 +116,8 @@ impl Statement {
             }
             (None, Some(zero)) if zero.number == Points::ZERO => Ok(Points::ZERO),
             (Some(winner), Some(margin)) => {
-                // the winner's own stones are at least half of the points; the loser's are fewer,
-                // but too many for a margin
+                // the winner's own stones are at least half of the board; the loser's stones are
+                // fewer, but still too many for a margin
                 let names_loser = self.player.is_some_and(|(player, _)| player != winner);
                 let most = if names_loser { points / 2 } else { points };
                 let most = i64::try_from(most).map_or(Points::ZERO, Points::whole);

@@ -1,9 +1,9 @@
-//! Reads the values of properties: points and rectangles, sizes, names.
+//! Reads the values of properties: points, rectangles, sizes and names.
 
 use crate::board::{Point, Size};
 
-/// Reads points and `aa:bb` rectangles into `points`. Stops soon after `most` points. Returns the
-/// values that are neither points nor rectangles.
+/// Reads points and `aa:bb` rectangles into `points`. Stops soon after reading `most` points.
+/// Returns the values that are neither points nor rectangles.
 pub(super) fn read_points<'a>(
     values: &[&'a str],
     points: &mut Vec<Point>,
@@ -20,7 +20,7 @@ pub(super) fn read_points<'a>(
         if points.len() > most {
             break;
         }
-        // a value as short as a point is not a rectangle
+        // a point is a value of two characters, so it cannot be a rectangle
         if let Some(point) = Point::from_sgf(value) {
             points.push(point);
         } else if let Some((a, b)) = corners(value) {
@@ -43,9 +43,9 @@ pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
     ))
 }
 
-/// Reads a size such as `19` or `19:13`, or one in a form that is not SGF but occurs in files:
-/// `13)`, `19x19`, `-10`. In such a form, a side of 1, as in `-1`, or a letter other than `x`, as
-/// in `1e1`, means that the text is not a size.
+/// Reads a size such as `19` or `19:13`. Some forms that occur in files but are not SGF are also
+/// read, such as `13)`, `19x19` and `-10`. In these forms, a side of 1, as in `-1`, or a letter
+/// other than `x`, as in `1e1`, shows that the text is not a size.
 pub(super) fn parse_size(text: &str) -> Option<Size> {
     let is_sgf = text
         .bytes()
@@ -69,8 +69,8 @@ pub(super) fn parse_size(text: &str) -> Option<Size> {
 /// The maximum number of characters in a name.
 pub(super) const MAX_NAME: usize = 200;
 
-/// Returns a name on one line, like FF4's `SimpleText`: blanks and control characters become
-/// spaces.
+/// Returns a name on one line, like FF4's `SimpleText`. Blanks and control characters become
+/// spaces, and a long name is shortened.
 pub(super) fn one_line(text: &str) -> String {
     let mut name = String::new();
     for letter in text.chars().take(MAX_NAME) {

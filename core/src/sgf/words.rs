@@ -1,4 +1,4 @@
-//! Splits results and komi into words: the words of several languages, and numbers.
+//! Splits results and komi into numbers and words of several languages.
 
 use crate::board::Color;
 use crate::rules::{MAX_HEADER, Points, half_width, is_spaced};
@@ -31,7 +31,7 @@ pub(super) enum Word {
     Number(Points, bool),
     /// A numeral written as a word: 0 to 10, or 100.
     Numeral(u8),
-    /// A number of quarters below a whole: `3/4`.
+    /// A number of quarters, less than a whole: `3/4`.
     Quarters(u8),
     /// `1/2`, which can mean half a point or half a stone.
     Half,
@@ -54,7 +54,7 @@ pub(super) enum Word {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Points,
-    /// A stone is two points.
+    /// Stones, each worth two points.
     Stones,
     /// Moves or kos, which are not part of a margin.
     Moves,
@@ -66,8 +66,8 @@ use Word::{
 };
 
 /// The words used in results and komi, in lower case, in the languages in which
-/// [`Rules`](crate::rules::Rules) are read. The longest matching word counts.
-#[rustfmt::skip] // it would put most words on lines of their own
+/// [`Rules`](crate::rules::Rules) are read. The longest matching word is used.
+#[rustfmt::skip] // rustfmt would put most words on their own lines
 pub(super) const WORDS: &[(Word, &[&str])] = &[
     (Player(Color::Black), &["b", "black", "黑", "黑棋", "黑方", "黒", "黒番", "흑", "schwarz", "schwarze",
         "schwarzen", "noir", "noirs", "negro", "negras", "negros", "preto", "pretas", "pretos",
@@ -131,7 +131,7 @@ pub(super) const WORDS: &[(Word, &[&str])] = &[
         "отложена", "przerwana", "niedokończona", "přerušena", "félbeszakadt", "yarıda kaldı",
         "tạm hoãn"]),
     (Ending(Reason::UnknownResult), &["?", "unknown", "not known", "不明", "不详", "불명"]),
-    // the record is cut off, or the count was changed afterwards: this board does not have the
+    // the record is cut off or the count was changed afterwards, so this board does not give the
     // recorded margin
     (Ending(Reason::UnreadableResult), &["后略", "以下略", "penalty", "罚", "罰"]),
     (Komi, &["komi", "贴", "贴目", "貼", "貼目", "コミ", "덤"]),
@@ -180,8 +180,8 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         let (word, length) = number(rest)
             .or_else(|| known(rest))
             .unwrap_or_else(|| unknown(rest));
-        // a single letter says how the game ended only if it is next to the winner; elsewhere, it
-        // may be an initial
+        // a single letter says how the game ended only if it comes first or follows the winner;
+        // elsewhere, it may be an initial
         let is_initial = matches!(&rest[..length], "r" | "t" | "f")
             && !matches!(words.last(), None | Some(Wins | Player(_)));
         words.extend(if is_initial { Some(Word::Other) } else { word });
@@ -190,7 +190,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-/// The forms in which web pages write a `+`.
+/// The escaped forms of `+` on web pages.
 const ESCAPED_PLUS: [&str; 4] = ["&#43;", "&#x2b;", "&plus;", "%2b"];
 
 /// Returns text in lower case, without blanks around it or after a `+`, and with ASCII instead of
@@ -229,11 +229,11 @@ fn is_decimal(text: &str) -> bool {
     text.strip_prefix('.').is_some_and(|rest| digits(rest) > 0)
 }
 
-/// Returns whether a text begins with `word`. If the word is in a script with blanks, no letter may
-/// continue it.
+/// Returns whether a text begins with `word`. If the word's script has blanks between words, no
+/// other letter may follow.
 fn begins_with(text: &str, word: &str) -> bool {
-    // this saves time, because few words begin with the same byte and a run reads hundreds of words
-    // for each game
+    // this saves time: few words begin with the same byte, and each game is compared with hundreds
+    // of words
     text.as_bytes().first() == word.as_bytes().first()
         && text.strip_prefix(word).is_some_and(|rest| {
             !word.ends_with(is_spaced)
