@@ -1,5 +1,5 @@
-//! Dead stones: the sources that can name the dead stones of a finished position, and the judgement
-//! of a position by its ownership. One of the sources is playouts, which use only the position.
+//! Finds the dead stones of a finished position. They can come from several sources: for example,
+//! from ownership, by which the position is judged, or from playouts, which use only the position.
 //!
 //! [`labels`](crate::labels) reads the dead stones from marks and labels files.
 

@@ -39,8 +39,8 @@ pub fn remove_dead(board: &Position, dead: &[Point], count: Count) -> (Position,
 
 /// Removes the dead stones from a finished board, as [`remove_dead`] does, and overwrites `map`
 /// with the answer of `strategy` under the rules in `count`. The prisoners in `count` must be the
-/// stones captured in play. Returns the count without the dead stones. Together with the map, this
-/// count gives the margin and the points.
+/// stones captured in play. Returns the count after the dead stones have been removed. Together
+/// with the map, this count gives the margin and the points.
 ///
 /// # Examples
 /// ```
@@ -109,7 +109,8 @@ impl DeadFrom {
         self.into()
     }
 
-    /// Returns whether the source judges any position, so that no record lacks its dead stones.
+    /// Returns whether the source can judge any position, and can therefore name the dead stones of
+    /// every record.
     pub const fn judges_positions(self) -> bool {
         matches!(self, Self::Ownership | Self::Engine | Self::Estimate)
     }

@@ -1,5 +1,5 @@
-//! The owner of each point according to the ownership values, and the points where the border
-//! between the players must be closed.
+//! Finds the owner of each point according to ownership, and the points where the border between
+//! the players must be closed.
 
 use super::stones::{Chain, Chains};
 use super::values::Ownership;
@@ -10,9 +10,9 @@ use crate::territory::{Analysis, Completeness, Region};
 /// A region that belongs to neither side yet, because the border between the players is not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclosedBorder {
-    /// The empty points where moves must be played before the other points have an owner, row by
-    /// row. If ownership does not show where the border is, the seals are the points where a stone
-    /// of either player would close it. The list may be empty, for example on an empty board.
+    /// The empty points, row by row, where moves must be played before the other points have an
+    /// owner. If ownership does not show where the border is, the seals are the points where a
+    /// stone of either player would close it. The list may be empty, for example on an empty board.
     pub seals: Vec<Point>,
     /// The other points of the region, row by row.
     pub open: Vec<Point>,
@@ -21,7 +21,7 @@ pub struct UnclosedBorder {
 /// A position without its dead stones.
 pub(super) struct Borders<'a> {
     pub(super) analysis: &'a Analysis,
-    /// The chains of the position with its dead stones.
+    /// The chains of the position before its dead stones were removed.
     pub(super) chains: &'a Chains,
     pub(super) ownership: &'a Ownership,
 }
@@ -30,8 +30,8 @@ impl Borders<'_> {
     /// Returns the owner of each point, and the seals, both row by row.
     ///
     /// A region surrounded by one colour belongs to that colour. In any other region, the seals
-    /// divide the points, and each part surrounded by one colour belongs to that colour. The
-    /// remaining points belong to the player who owns them according to ownership.
+    /// divide the points, and each part surrounded by one colour belongs to that colour. Ownership
+    /// decides the owner, if any, of each remaining point.
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];
@@ -104,9 +104,9 @@ impl Borders<'_> {
     }
 
     /// Returns the seals of a region: the empty points that belong to one player according to
-    /// ownership and touch the other player's living stones. Unless all points of the region are
-    /// dame that both players touch, the points between clearly living stones of both players are
-    /// also seals.
+    /// ownership and touch the other player's living stones. The points between clearly living
+    /// stones of both players are also seals, unless the region consists only of dame that both
+    /// players touch.
     fn seals(&self, region: &Region) -> Vec<usize> {
         let points = self.analysis.points(region);
         let has_more_than_dame = points
@@ -173,7 +173,7 @@ impl Borders<'_> {
     }
 }
 
-/// Returns whether both colours are among the chains adjacent to a point.
+/// Returns whether the chains adjacent to a point include both colours.
 fn touch_both(adjacent: &[&Chain]) -> bool {
     adjacent
         .first()

@@ -17,15 +17,15 @@ pub struct OwnershipJudgement {
     /// The seals, row by row: empty points where moves must be played before the territory next to
     /// them has an owner.
     pub seals: Vec<Point>,
-    /// The owner of each point, row by row, once moves have been played on the seals. The points of
-    /// living stones and of territory have owners; seals, dame and points that nobody owns yet have
-    /// `None`.
+    /// The owner of each point, row by row, after moves have been played on the seals. The points
+    /// of living stones and of territory have owners. Seals, dame and points without an owner so
+    /// far have `None`.
     pub owners: Vec<Option<Color>>,
 }
 
 /// Removes the stones `dead` from a position, and returns the regions that belong to neither side
-/// yet because a border is open ([`Completeness`]). The ownership, which must have the same size as
-/// the position, decides where in these regions moves have to be played.
+/// yet because a border is open ([`Completeness`]). The ownership decides where moves must be
+/// played in these regions. It must have the same size as the position.
 ///
 /// [`Completeness`]: crate::territory::Completeness
 pub fn unclosed_borders(
@@ -204,7 +204,7 @@ mod tests {
             unclosed(narrow.0, narrow.1, &[]),
             [["cc", "aa ba ab bb ac bc ad bd"]]
         );
-        // Black touches one of two adjacent points, White the other
+        // Black touches one of two adjacent points, and White touches the other
         let facing = (
             "..xo..\n..xo..\n......\n..xo..",
             "bbbwww\nbbbwww\nbb..ww\nbbbwww",

@@ -11,8 +11,8 @@ use crate::territory::{Analysis, ChainStatus};
 pub struct ChainLife {
     /// The stones, in the order of [`Point`].
     pub stones: Vec<Point>,
-    /// The mean ownership of the stones, as seen by their own colour: 1 if they surely live, −1 if
-    /// they are surely dead.
+    /// The mean ownership of the stones, from the point of view of their own colour: 1 if they
+    /// surely live, −1 if they are surely dead.
     pub mean: f64,
     /// The status of the chain, if a search has proved it.
     pub proved: Option<ChainStatus>,
@@ -21,7 +21,7 @@ pub struct ChainLife {
 }
 
 impl ChainLife {
-    /// Returns whether the stones belong to the opponent more than to their own colour.
+    /// Returns whether the stones belong more to the opponent than to their own colour.
     pub fn is_dead(&self) -> bool {
         self.mean < 0.0
     }
@@ -40,13 +40,13 @@ pub(super) struct Chain {
     pub(super) color: Color,
     /// The stones, row by row.
     stones: Vec<Point>,
-    /// For each player to move, the mean ownership of the stones, as seen by their own colour: 1 if
-    /// they surely live.
+    /// For each player to move, the mean ownership of the stones, from the point of view of their
+    /// own colour: 1 if they surely live.
     life: Vec<f64>,
 }
 
 impl Chain {
-    /// Returns the mean ownership of the stones, as seen by their own colour.
+    /// Returns the mean ownership of the stones, from the point of view of their own colour.
     pub(super) fn mean(&self) -> f64 {
         mean(self.life.iter().copied())
     }
@@ -55,7 +55,8 @@ impl Chain {
 /// The chains of a position.
 pub(super) struct Chains {
     all: Vec<Chain>,
-    /// For each point, row by row, the number of its chain; meaningless if the point has no stone.
+    /// For each point, row by row, the number of its chain. The number is meaningless if the point
+    /// has no stone.
     at: Vec<usize>,
 }
 
@@ -92,12 +93,13 @@ impl Chains {
         Self { all, at }
     }
 
-    /// Returns the chain of the stone on a point. `index` is the number of the point, row by row.
+    /// Returns the chain of the stone on a point. `index` counts the points row by row.
     pub(super) fn at(&self, index: usize) -> &Chain {
         &self.all[self.at[index]]
     }
 
-    /// Returns each chain, with the mean ownership of its stones as seen by their own colour.
+    /// Returns each chain, with the mean ownership of its stones from the point of view of their
+    /// own colour.
     pub(super) fn lives(&self) -> Vec<ChainLife> {
         self.all
             .iter()
@@ -111,9 +113,9 @@ impl Chains {
     }
 
     /// Returns the stones of dead chains. A chain is dead if it clearly belongs to the opponent. A
-    /// chain in doubt is dead on two conditions: it does not belong to its owner more than to the
-    /// opponent, and it [is enclosed](Self::is_enclosed) once all such chains of its colour and the
-    /// clearly dead chains have been removed.
+    /// chain in doubt is dead under two conditions: it does not belong more to its owner than to
+    /// the opponent, and it [is enclosed](Self::is_enclosed) once all such chains of its colour and
+    /// the clearly dead chains have been removed.
     pub(super) fn dead(&self, position: &Position, limit: f64) -> Vec<Point> {
         let clearly: Vec<bool> = self
             .all
@@ -145,9 +147,10 @@ impl Chains {
         self.stones(&dead)
     }
 
-    /// Returns whether a chain is enclosed: it is in a region surrounded only by the opponent's
-    /// stones, and belongs to the opponent in those lists of the ownership in which these stones
-    /// live. The chains marked in `gone`, including this one, are not on the board of `analysis`.
+    /// Returns whether a chain is enclosed. An enclosed chain is in a region surrounded only by the
+    /// opponent's stones, and it belongs to the opponent in the ownership lists in which these
+    /// stones live. The chains marked in `gone`, including this one, have been removed from the
+    /// board of `analysis`.
     fn is_enclosed(&self, number: usize, gone: &[bool], analysis: &Analysis) -> bool {
         let chain = &self.all[number];
         let region_number = analysis.region(analysis.grid().index(chain.stones[0]));

@@ -6,8 +6,8 @@ use crate::board::{Point, Size};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     pub(super) size: Size,
-    /// One list of values, or a list for each player to move. A list contains the value of each
-    /// point, row by row: 1 if it is Black's, −1 if it is White's.
+    /// One list of values, or one list for each player to move. A list contains a value for each
+    /// point, row by row: 1 if the point is surely Black's, −1 if it is surely White's.
     pub(super) states: Vec<Vec<f64>>,
 }
 
@@ -39,13 +39,13 @@ impl Ownership {
     /// doubt if its mean ownership is closer to 0 than this value.
     pub const DEAD: f64 = 0.5;
 
-    /// Where borders are open, a point belongs to a player if its mean ownership favours him by at
-    /// least this value.
+    /// Where borders are open, a point belongs to a player if its mean ownership favours that
+    /// player by at least this value.
     pub(super) const OWNED: f64 = 0.7;
 
-    /// Creates the ownership of a board of `size`, from one list, or from one list for each player
-    /// to move. A list contains a number for each point, row by row from the top left, between 1
-    /// (Black's) and −1 (White's).
+    /// Creates the ownership of a board of `size` from one list, or from one list for each player
+    /// to move. A list contains a number for each point, row by row from the top left. The number
+    /// is between 1 (Black's) and −1 (White's).
     ///
     /// # Errors
     /// If the number of lists or the length of a list is wrong, or a number is out of range.
@@ -93,8 +93,8 @@ impl Ownership {
         self.size
     }
 
-    /// Returns the numbers: one list, or a list for Black to move and a list for White to move.
-    /// Each list contains a number for each point, row by row from the top left.
+    /// Returns one list of numbers, or a list for Black to move and a list for White to move. Each
+    /// list contains a number for each point, row by row from the top left.
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
     }

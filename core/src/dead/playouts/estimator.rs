@@ -8,7 +8,7 @@ use crate::dead::{ChainLife, Ownership};
 use crate::sort::{sort, sort_by_key};
 use crate::territory::{ChainStatus, reset};
 
-/// The maximum number of rounds that the playouts are divided into.
+/// The maximum number of rounds into which the playouts are divided.
 const ROUNDS: u64 = 8;
 
 /// The minimum number of stones in a chain whose status is worth extra playouts.
@@ -18,7 +18,7 @@ const LARGE: usize = 10;
 /// of the chain's own colour.
 const DOUBT: u64 = 19;
 
-/// How often the rounds are repeated if a large chain is in doubt.
+/// The number of times that all rounds are repeated if a large chain is in doubt.
 const REPETITIONS: u64 = 2;
 
 /// The settings of an estimate.
@@ -27,7 +27,7 @@ pub struct Playouts {
     /// The maximum number of playouts. If the status of a large chain is in doubt, three times as
     /// many are allowed. With 0 playouts, no stone is dead.
     pub count: u32,
-    /// The seed of the random numbers: equal seeds give equal answers.
+    /// The seed of the random numbers. Equal seeds give equal answers.
     pub seed: u64,
     /// The player who moves first in every playout. By default, Black moves first in one playout
     /// and White in the next.
@@ -50,8 +50,8 @@ impl Default for Playouts {
 pub struct Estimate {
     /// The dead stones, sorted. Each chain is dead as a whole or not at all.
     pub dead: Vec<Point>,
-    /// The chains. The mean of a chain is 1 if its points always ended as its own colour's, −1 if
-    /// they always ended as the opponent's, and 0 if they never had an owner. The mean is computed
+    /// The chains. A chain's mean is 1 if its points always ended up as its owner's, −1 if they
+    /// always ended up as the opponent's, and 0 if they never had an owner. The mean is computed
     /// from the last round that counted these points, excluding playouts in which they belonged to
     /// neither side.
     pub chains: Vec<ChainLife>,
@@ -76,17 +76,16 @@ pub struct Estimate {
 /// ```
 #[derive(Debug, Default)]
 pub struct Estimator {
-    /// The whole position. It is in its canonical orientation, and so are the boards and lists
-    /// below.
+    /// The whole position. Like the boards and lists below, it is in canonical orientation.
     whole: Board,
     /// The starting position of playouts, without the blocks that are known to be dead.
     start: Board,
     /// The board of the current playout.
     board: Board,
-    /// For each cell, how often Black, White or neither side owned it at the end, in the last round
-    /// that counted it. A proof replaces these counts.
+    /// For each cell, how often Black, White and neither side owned it at the end of a playout, in
+    /// the last round that counted it. A proof replaces these counts.
     owned: Vec<[u32; 3]>,
-    /// For each cell, the status of its block, if it is clear.
+    /// For each cell, the status of its block, if that status is clear.
     statuses: Vec<Option<ChainStatus>>,
     proofs: Proofs,
     stop: Stop,
@@ -98,7 +97,7 @@ impl Estimator {
         Self::default()
     }
 
-    /// Ends playouts and searches once `stop` is set. The answers are then meaningless.
+    /// Makes playouts and searches end once `stop` is set. Their answers are then meaningless.
     pub fn watch(&mut self, stop: &Stop) {
         self.proofs.watch(stop);
         self.stop = stop.clone();
@@ -127,7 +126,8 @@ impl Estimator {
         }
     }
 
-    /// Returns the point of a position on `grid` for each cell of the canonical board.
+    /// Returns, for each cell of the canonical board, the corresponding point of a position on
+    /// `grid`.
     fn points(&self, grid: Grid, orientation: &Orientation) -> Vec<Point> {
         let there = self.whole.grid();
         let mut points = vec![Point::new(0, 0); there.cells()];
@@ -138,8 +138,8 @@ impl Estimator {
         points
     }
 
-    /// Returns the chains of a position, given the position's point for each cell of the canonical
-    /// board.
+    /// Returns the chains of a position. `points` holds the position's point for each cell of the
+    /// canonical board.
     fn chains(&self, points: &[Point]) -> Vec<ChainLife> {
         let mut chains = Vec::new();
         for block in self.whole.each_block() {
@@ -158,8 +158,8 @@ impl Estimator {
         chains
     }
 
-    /// Returns the ownership of a position, given the position's point for each cell of the
-    /// canonical board, and given whether the colours are swapped on that board.
+    /// Returns the ownership of a position. `points` holds the position's point for each cell of
+    /// the canonical board. `swap` is true if the colours are swapped on that board.
     fn ownership(&self, size: Size, points: &[Point], swap: bool) -> Ownership {
         let mut values = vec![0.0; size.points()];
         for cell in self.whole.grid().points() {
@@ -170,7 +170,8 @@ impl Estimator {
         Ownership::of_shares(size, values)
     }
 
-    /// Counts how often each point of a canonical board ends as Black's, White's or neither side's.
+    /// Counts how often each point of a canonical board ends up as Black's, White's or neither
+    /// side's, and then searches for proofs.
     fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
         self.whole
             .set(position.grid(), position.cells().iter().copied());
@@ -196,9 +197,8 @@ impl Estimator {
         })
     }
 
-    /// Repeats all rounds with different random numbers, and adds up the counts of all repetitions.
-    /// This helps because, once a round has given a chain a wrong status, later rounds cannot
-    /// correct it.
+    /// Repeats all rounds with different random numbers, and adds up all counts. This helps because
+    /// later rounds cannot correct a wrong status that an earlier round has given to a chain.
     fn play_again(&mut self, playouts: Playouts) {
         let mut sum = std::mem::take(&mut self.owned);
         for number in 1..=REPETITIONS {
@@ -308,9 +308,10 @@ impl Estimator {
     }
 
     /// Searches for proofs of the status of the blocks that might be dead, and replaces the counts
-    /// of each block whose status is proved. Afterwards, one player owns the points of such a block
-    /// in all playouts. The empty points next to a block that is proved alive, contrary to the
-    /// playouts, belong to neither side. `first` is the player who moves first, if known.
+    /// of each block whose status is proved. Afterwards, the counts give the points of such a block
+    /// to one player in all playouts. The empty points next to a block that is proved alive
+    /// contrary to the playouts belong to neither side. `first` is the player who moves first, if
+    /// known.
     fn prove(&mut self, position: &Position, first: Option<Color>) {
         for index in self.proofs.find(position, &self.statuses, first) {
             self.owned[index] = [0, 0, self.owned[index].iter().sum()];
@@ -330,8 +331,8 @@ impl Estimator {
         }
     }
 
-    /// Returns how often the points of the block of `stone` ended as the opponent's points, and how
-    /// often they ended as points of the block's own colour.
+    /// Returns how often the points of the block of `stone` ended up as the opponent's, and how
+    /// often as its owner's.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
         let mut counts = [0; 2];

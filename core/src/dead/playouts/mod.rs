@@ -6,12 +6,12 @@
 //! (nakade). A block is dead if its points mostly end up as the opponent's.
 //!
 //! Blocks with a clear status need no more playouts, and random play among them only blurs the
-//! status of the other blocks. So the playouts are divided into rounds. After each round, clearly
-//! dead blocks are removed, and clearly living blocks are protected from capture. Even so, the
-//! players do not put their own protected blocks into atari, because otherwise a group could freely
-//! fill the liberties that it shares with another group in seki. The next round decides the
-//! remaining blocks, and playouts end when no undecided blocks remain. At the end, a search tries
-//! to prove the status of the blocks that might be dead. A proof overrules the playouts.
+//! status of the other blocks. The playouts are therefore divided into rounds. After each round,
+//! clearly dead blocks are removed, and clearly living blocks are protected from capture. Even so,
+//! the players do not put their own protected blocks into atari, because otherwise a group could
+//! freely fill the liberties that it shares with another group in seki. Later rounds decide the
+//! remaining blocks, and the playouts end when no block is undecided. Finally, a search tries to
+//! prove the status of the blocks that might be dead. A proof overrules the playouts.
 //!
 //! The same position and seed give the same answer on every machine, because only integers are
 //! used.

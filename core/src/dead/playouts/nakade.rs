@@ -38,7 +38,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
 }
 
 /// Returns the vital point of four points that bend around a corner of the board: the middle point
-/// next to the corner. After capturing such a block, a player can be attacked there, and gets a ko
+/// next to the corner. After capturing such a block, a player can be attacked there and gets a ko
 /// at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
     // the middle points, between two points of the shape

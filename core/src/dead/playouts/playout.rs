@@ -1,4 +1,4 @@
-//! A random playout to the end of a game, with a few rules about moves worth playing.
+//! Plays a random game to its end, with a few rules about the moves that are worth playing.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
@@ -60,7 +60,7 @@ impl Candidates {
     }
 }
 
-/// Returns an answer to the opponent's last move: a move on the vital point of the stones that it
+/// Returns an answer to the opponent's last move: a move on the vital point of the shape that was
 /// captured, or else a move that captures the block just played or saves a block that was just put
 /// in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
@@ -83,7 +83,8 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
             add_saving_moves(board, color, neighbour, liberty, &mut candidates);
         }
     }
-    // a candidate is illegal if it retakes a ko, or extends a block that then still has no liberty
+    // a candidate is illegal if it retakes a ko or if the block that it extends still has no
+    // liberty
     let mut count = 0;
     for number in 0..candidates.count {
         if board.is_legal(color, candidates.points[number].into()) {
@@ -171,8 +172,8 @@ fn is_worth_a_move(board: &Board, color: Color, index: usize) -> bool {
 }
 
 /// Returns whether a move at `index` makes a block whose capture leaves the opponent only one eye,
-/// and which he has to capture for lack of other liberties. If he has other liberties, the move
-/// gives a seki away.
+/// and which the opponent must capture for lack of other liberties. If the opponent has other
+/// liberties, the move throws a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
@@ -215,9 +216,9 @@ fn is_eye(board: &Board, color: Color, index: usize) -> bool {
     opposed + usize::from(diagonals.contains(&Cell::Border)) < 2
 }
 
-/// Returns whether a move on a point surrounded by one colour connects blocks and at least one of
-/// them has two other liberties. If each block has at most one other liberty, the move takes a
-/// liberty that the blocks need in a seki, and does not save blocks in atari.
+/// Returns whether a move on a point surrounded by one colour connects blocks of which at least one
+/// has two other liberties. If each block has at most one other liberty, the move takes a liberty
+/// that the blocks need in a seki, and does not save blocks in atari.
 fn is_connection(board: &Board, index: usize) -> bool {
     let mut stones = board
         .grid()

@@ -68,15 +68,15 @@ impl Proofs {
         self.search.nodes()
     }
 
-    /// Searches for proofs of the status of the chains that are not alive in `statuses`, which
-    /// contains each cell's status according to playouts, and of the chains that are alive there
-    /// but [suspect](suspects). If a chain is alive, contrary to the playouts, the chains next to
-    /// it that seemed alive are searched too: they may have seemed alive only because this chain
-    /// seemed dead. Returns the cells of empty points that belong to neither side because a chain
-    /// next to them is alive, contrary to the playouts.
+    /// Searches for proofs of the status of two kinds of chains: those that are not alive according
+    /// to the playouts, and those that are alive but [suspect](suspects). `statuses` contains each
+    /// cell's status according to the playouts. If a chain that seemed dead is proved alive, the
+    /// chains next to it that seemed alive are searched too, because they may have seemed alive
+    /// only for this reason. Returns the cells of the empty points that belong to neither side
+    /// because a chain next to them is alive contrary to the playouts.
     ///
-    /// In the search for a chain's status, the opponent of its owner moves first, so a proof of
-    /// death does not hold for chains of `first`, the player to move.
+    /// In the search for a chain's status, the opponent of its owner moves first. A proof of death
+    /// therefore does not hold for the chains of `first`, the player to move.
     pub(super) fn find(
         &mut self,
         position: &Position,
@@ -153,8 +153,9 @@ impl Proofs {
             .collect()
     }
 
-    /// Returns, for each region, whether it is next to any of the given blocks and, for each block,
-    /// whether it is next to any of the given blocks or of the regions found.
+    /// Returns two lists. The first states, for each region, whether it is next to any of the given
+    /// blocks. The second states, for each block, whether it is next to any of these blocks or
+    /// regions.
     fn around(&self, chains: &CaptureBoard<'_>, blocks: &[usize]) -> (Vec<bool>, Vec<bool>) {
         let analysis = &self.analysis;
         let mut regions = vec![false; analysis.regions().len()];
@@ -209,9 +210,10 @@ fn has_territory(
         .collect()
 }
 
-/// Returns the chains that live in the playouts but are as doubtful as chains in a seki or around a
-/// dead shape: they have no territory, and they touch an opposing chain without territory. Playouts
-/// misjudge such chains if only one order of moves captures them, as in a bent four in the corner.
+/// Returns the chains that live in the playouts but are in doubt, because they may be in a seki or
+/// around a dead shape: they have no territory, and they touch an opposing chain without territory.
+/// Playouts misjudge such chains if only one order of moves captures them, as in a bent four in the
+/// corner.
 fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
     let mut without: Vec<usize> = (0..chains.len()).collect();
     without.retain(|&block| {
@@ -227,11 +229,11 @@ fn suspects(chains: &CaptureBoard<'_>, has_territory: &[bool]) -> Vec<usize> {
 }
 
 /// Keeps each stone that the opponent can take in a ko, if neither player has territory next to the
-/// ko. Under Article 7, the stone is dead, because its owner has to pass before he retakes the ko.
-/// But dead stones are removed only from territory (Article 10), and this stone is in a seki. In a
-/// double ko, both players have such a stone. Returns the blocks of the stones that are kept. Their
-/// life is not proved, because it depends on the status of the chains around the ko, which playouts
-/// may misjudge.
+/// ko. Under Article 7 of the Japanese rules, the stone is dead, because its owner must pass before
+/// retaking the ko. However, dead stones are removed only from territory (Article 10), and this
+/// stone is in a seki. In a double ko, both players have such a stone. Returns the blocks of the
+/// stones that are kept. Their life is not proved, because it depends on the status of the chains
+/// around the ko, which playouts may misjudge.
 fn keep_ko_stones_in_seki(
     chains: &CaptureBoard<'_>,
     has_territory: &[bool],
