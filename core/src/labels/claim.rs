@@ -1,5 +1,4 @@
-//! A source's claim about the end of a game. The source is a record's marks or a line of a labels
-//! file.
+//! Builds the claim that a record's marks or a line of a labels file makes about the end of a game.
 
 use std::collections::HashSet;
 
@@ -17,18 +16,18 @@ pub(super) struct Claim {
     /// The number of points that contradict the board and were left out: see
     /// [`Resolved`](super::Resolved).
     pub(super) ignored: u32,
-    /// The number of points that are listed as territory of both sides.
+    /// The number of points listed as territory of both sides.
     pub(super) in_both: u32,
     /// The number of living stones on their own side's territory. Some servers list all such
-    /// stones. If a source lists only a few, they are a mistake: for example, a move was mistyped
+    /// stones. A source that lists only a few has made a mistake: for example, a move was mistyped
     /// after the stones were marked.
     pub(super) on_own: u32,
 }
 
 impl Claim {
     /// Builds a claim from Black's and White's territory points and from the listed dead stones. If
-    /// `dead` is `None`, the dead stones are the stones on the opponent's territory. A point that
-    /// is listed as territory of both sides belongs to neither.
+    /// `dead` is `None`, the dead stones are the stones on the opponent's territory. A point listed
+    /// as territory of both sides belongs to neither.
     pub(super) fn from_points(
         position: &Position,
         territory: &[Vec<Point>; 2],
@@ -85,7 +84,7 @@ impl Claim {
     }
 }
 
-/// Returns the stones of the chains that contain one of `points`, sorted. Points without a stone
+/// Returns the stones of the chains that contain any of `points`, sorted. Points without a stone
 /// are ignored.
 pub(super) fn chains_of(position: &Position, points: &[Point]) -> Vec<Point> {
     if points.is_empty() {

@@ -1,4 +1,4 @@
-//! Labels: the recorded end of a game, and a check of a label's consistency.
+//! Labels, which describe the recorded end of a game, and a check of their consistency.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub struct LabelMap {
 }
 
 impl LabelMap {
-    /// Creates a map of points without owners.
+    /// Creates a map in which no point has an owner.
     pub fn new(grid: Grid) -> Self {
         Self {
             grid,
@@ -50,9 +50,9 @@ impl LabelMap {
     }
 
     /// Returns the dead stones in regions where no other point has an owner. Programs mark dead
-    /// stones as territory to show that they are dead, even where neither player owns the point: in
-    /// the eye of a group in seki, or next to a dame. `position` must not contain the dead stones,
-    /// and `dead` must be sorted.
+    /// stones as territory to show that they are dead, even where neither player owns the point,
+    /// such as in the eye of a group in seki or next to a dame. `position` must not contain the
+    /// dead stones, and `dead` must be sorted.
     pub fn lone_dead(&self, position: &Position, dead: &[Point]) -> Vec<Point> {
         let mut lone = Vec::new();
         let mut is_new: Vec<bool> = position
@@ -77,7 +77,7 @@ impl LabelMap {
         lone
     }
 
-    /// Returns the points that Black and White score under `rules`: `Self::territory` minus a tax
+    /// Returns the points that Black and White score under `rules`: `Self::territory` minus any tax
     /// on groups. `position` must not contain dead stones.
     pub fn scored(&self, position: &Position, rules: Rules) -> [i32; 2] {
         let [black, white] = self.territory();
@@ -92,13 +92,14 @@ impl LabelMap {
 /// The end of a game according to its record or a labels file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label {
-    /// The margin, komi included.
+    /// The margin, including komi.
     pub margin: Option<Points>,
     /// The owner of each point.
     pub map: Option<LabelMap>,
 }
 
-/// Whether a label is consistent: whether its map, prisoners and komi add up to its margin.
+/// Whether a label is consistent, that is, whether its map, prisoners and komi add up to its
+/// margin.
 #[derive(
     Clone,
     Copy,
@@ -119,9 +120,9 @@ pub enum LabelCheck {
     Consistent,
     /// The game has territory rules, but the label agrees only with area scoring.
     Area,
-    /// The label contradicts itself or the board: its map does not give its margin, or no map
-    /// could, because margin and komi do not add up to a whole number; or its points are impossible
-    /// (see [`Resolved::impossible`](super::Resolved::impossible)).
+    /// The label contradicts itself or the board: its map gives a different margin, its margin and
+    /// komi do not add up to a whole number, or its points are impossible (see
+    /// [`Resolved::impossible`](super::Resolved::impossible)).
     Inconsistent,
     /// The record gives two different results or komi.
     Contradictory,
@@ -130,7 +131,7 @@ pub enum LabelCheck {
 }
 
 impl LabelCheck {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }

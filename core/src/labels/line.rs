@@ -1,5 +1,5 @@
-//! Labels files: one JSON object per line. Each line overrides what a record says about the end of
-//! its game.
+//! Reads labels files, which contain one JSON object per line. Each line overrides the record's
+//! statements about the end of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,8 +15,8 @@ use crate::sgf::{Recorded, parse_result};
 #[serde(try_from = "String", into = "String")]
 pub struct LabelPoint {
     point: Point,
-    /// Whether the point is named as in a diagram. Its row then depends on the size of the board,
-    /// and `point` is the point of that name on the largest board.
+    /// Whether the point is named as in a diagram. If so, its row depends on the size of the board,
+    /// and `point` is the point with this name on the largest board.
     is_named: bool,
 }
 
@@ -76,10 +76,10 @@ pub struct LabelLine {
     /// The result, in the syntax of the SGF property `RE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The dead stones, at least one of each dead chain.
+    /// The dead stones: at least one stone of each dead chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<LabelPoint>>,
-    /// Stones of the chains that live in seki, at least one of each chain.
+    /// The stones that live in seki: at least one stone of each such chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seki: Option<Vec<LabelPoint>>,
     /// Black's territory, including the points under dead stones.
@@ -112,7 +112,7 @@ impl LabelLine {
     /// Parses one line. Keys other than [`Self::KEYS`] are ignored.
     ///
     /// # Errors
-    /// If the line is not UTF-8 or not a valid label; the message gives the reason.
+    /// If the line is not UTF-8 or is not a valid label. The message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         // serde would also accept a list of the values in the order of declaration
         if !line.trim_ascii_start().starts_with(b"{") {

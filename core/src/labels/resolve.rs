@@ -21,16 +21,16 @@ pub struct Resolved {
     pub dead: Vec<Point>,
     /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
-    /// The dead stones according to the labels file, or else to the record's marks, with their
-    /// source; `None` if neither gives dead stones. These stones can differ from `dead` if the user
-    /// chose a different source.
+    /// The dead stones according to the labels file, or otherwise according to the record's marks,
+    /// with their source. The field is `None` if neither gives dead stones. These stones can differ
+    /// from `dead` if the user chose a different source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label: the recorded margin, and the map.
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of marks that were left out: those off the board, and, if there are only a few of
-    /// them, those on living stones of their own colour.
+    /// The number of marks that were left out: all marks off the board, and marks on living stones
+    /// of the same colour if there are only a few of them.
     pub ignored: u32,
     /// The number of points in the labels file that were left out because the board or the file
     /// itself contradicts them: points off the board, points without a stone that are listed as
@@ -44,8 +44,8 @@ pub struct Resolved {
     pub stale_marks: bool,
 }
 
-/// The maximum number of living stones marked as territory of their own colour that count as a
-/// mistake. A server that lists living stones lists more of them.
+/// Up to this many living stones marked as territory of their own colour are considered a mistake.
+/// A server that lists living stones on purpose lists more of them.
 const FEW_STONES: u32 = 4;
 
 /// The statements about the end of a game in its record and in a labels file.
@@ -55,7 +55,7 @@ pub struct Claims {
     marked: Option<Claim>,
     /// Stones of the chains that live in seki according to the labels file, sorted.
     seki: Vec<Point>,
-    /// All stones of these chains, sorted. They are alive, whatever another source says.
+    /// All stones of these chains, sorted. They are alive even if another source says otherwise.
     alive: Vec<Point>,
     /// The number of points listed in seki that were left out because they have no stone or a dead
     /// one.
@@ -68,7 +68,8 @@ pub struct Claims {
 
 impl Claims {
     /// Reads the statements about a game that ended in `position`. `line` is the game's line in a
-    /// labels file, and `counts_all_stones` is the field of [`Headers`](crate::sgf::Headers).
+    /// labels file, and `counts_all_stones` is the field with this name in
+    /// [`Headers`](crate::sgf::Headers).
     pub fn new(
         position: &Position,
         record: &Record,
@@ -108,15 +109,15 @@ impl Claims {
         }
     }
 
-    /// Returns the dead stones according to the labels file, or else to the record.
+    /// Returns the dead stones according to the labels file, or otherwise according to the record.
     fn own_dead(&self) -> Option<(Vec<Point>, DeadFrom)> {
         self.dead(DeadFrom::Labels)
             .or_else(|| self.dead(DeadFrom::Marks))
     }
 
     /// Returns the end of the game, given its dead stones and their source. The stones must be
-    /// sorted, and `margin` is the recorded result. Unless the labels file lists the dead stones,
-    /// the chains that live in seki according to it are removed from the given stones.
+    /// sorted, and `margin` is the recorded result. Unless these stones come from the labels file,
+    /// the chains that live in seki according to this file are removed from them.
     pub fn resolve(
         self,
         mut dead: Vec<Point>,
@@ -152,7 +153,7 @@ impl Claims {
 }
 
 /// Determines the dead stones and the label of a game from its record and a labels file. The first
-/// source in `from` with an answer decides which stones are dead: see [`Claims`].
+/// source in `from` that has an answer decides which stones are dead (see [`Claims`]).
 ///
 /// # Errors
 /// If no source in `from` has an answer.
@@ -171,7 +172,7 @@ pub fn resolve(
     }
 }
 
-/// Returns the skip for a game for which no source in `from` knows the dead stones.
+/// Returns the skip for a game whose dead stones no source in `from` knows.
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
