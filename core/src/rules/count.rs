@@ -10,23 +10,24 @@ pub struct Count {
     pub rules: Rules,
     /// The points that White receives.
     pub komi: Points,
-    /// The number of Black's handicap stones, which sets the compensation; 0 or 1 without a
-    /// handicap.
+    /// The number of Black's handicap stones, which determines White's compensation. The number is
+    /// 0 or 1 if there is no handicap.
     pub handicap: u32,
     /// The numbers of Black's and White's living stones.
     pub stones: [u32; 2],
     /// The numbers of prisoners that Black and White hold, including dead stones on the board.
     pub prisoners: [u32; 2],
-    /// The player who passed first, who gets the button if the rules have one.
+    /// The player who passed first. This player gets the button if the rules have one.
     pub first_pass: Option<Color>,
-    /// The player to move, if the record stops before a pass. He fills the next dame.
+    /// The player to move, if the record stops before a pass. This player fills the next dame.
     pub to_move: Option<Color>,
 }
 
 /// A player's score and its parts. Parts that the rules do not count are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerScore {
-    /// The surrounded points after tax; negative if the tax on groups is larger.
+    /// The number of surrounded points after tax. It is negative if the tax on groups exceeds the
+    /// territory.
     pub territory: i32,
     /// The living stones, under area rules.
     pub stones: u32,

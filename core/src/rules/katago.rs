@@ -17,7 +17,7 @@ const FIELDS: [(&[&str], &[&str]); 7] = [
     (&["SUI", "SUICIDE"], BOOLEAN),
     (&["BUTTON", "HASBUTTON"], BOOLEAN),
     (&["WHB", "WHITEHANDICAPBONUS"], &["0", "N-1", "N"]),
-    // whether a player may pass while dead stones are on the board, which does not affect the count
+    // whether a player may pass while dead stones are on the board; this does not affect the count
     (&["FPOK", "FRIENDLYPASSOK"], BOOLEAN),
 ];
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::katago;
 use super::rule_set::{Method, Rules, Tax};
 
-/// KataGo's other names for rules of [`Rules::ALL`].
+/// KataGo's alternative names for some rules in [`Rules::ALL`].
 const ALIASES: [(&str, &str); 3] = [
     ("nz", "new-zealand"),
     ("goe", "ing"),
@@ -21,7 +21,7 @@ enum Word {
     Rules(Rules),
     /// Only a method of counting.
     Method(Method),
-    /// Old rules. In China, they had a tax on groups.
+    /// Old rules. The old Chinese rules had a tax on groups.
     Ancient,
     /// A word that does not change the meaning.
     Filler,
@@ -29,12 +29,12 @@ enum Word {
 
 use Word::{Ancient, Filler};
 
-/// The words of rule sets in several languages, in lower case. The longest matching word counts.
+/// The words of rule sets in several languages, in lower case. The longest matching word is used.
 ///
 /// A word of more than three letters may have an ending, as `japan` does in `japanisch`. Words in
 /// scripts without blanks may directly follow each other. On Chinese servers, `日韩` means territory
 /// scoring. Words about komi and ko do not change the rules; the komi comes from `KM`.
-#[rustfmt::skip] // it would put most words on lines of their own
+#[rustfmt::skip] // rustfmt would put most words on their own lines
 const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",
         "giappon", "nippon", "nihon", "riben", "nhật", "япон", "日本", "日式", "日规", "日規", "일본", "日韩",
@@ -134,7 +134,7 @@ fn words(text: &str) -> Vec<Option<Word>> {
     words
 }
 
-/// Returns whether a text begins with a word, perhaps with an ending: see [`WORDS`].
+/// Returns whether a text begins with a word, which may have an ending (see [`WORDS`]).
 fn begins_with_word(text: &str, word: &str) -> bool {
     let Some(rest) = text.strip_prefix(word) else {
         return false;
@@ -240,7 +240,7 @@ impl Rules {
             return (Some(rules), true);
         }
         let words = words(&text.to_lowercase().replace(['-', '_'], " "));
-        // a text in KataGo's notation may give only a komi; it then names no rules
+        // a text in KataGo's notation may give only a komi; such a text names no rules
         let is_komi = !words.is_empty() && words.iter().all(|word| matches!(word, Some(Filler)));
         match katago::read(&text) {
             Some((rules, _)) if !is_komi => (Some(rules), true),
@@ -249,7 +249,7 @@ impl Rules {
     }
 }
 
-/// Returns the rules that words name together, and whether all of the words are understood. If the
+/// Returns the rules that the words name together, and whether all words are understood. If the
 /// words contradict each other about the method of counting, there are no rules.
 fn combined(words: &[Option<Word>]) -> (Option<Rules>, bool) {
     let is_old = words

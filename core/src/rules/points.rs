@@ -30,8 +30,8 @@ impl TryFrom<f64> for Points {
 impl Points {
     /// Zero points.
     pub const ZERO: Self = Self(0);
-    /// The most points that a person may give as a komi or a result: twice the number of
-    /// intersections of the largest board.
+    /// The largest komi that is accepted, and the largest margin that is accepted from a user:
+    /// twice the number of points of the largest board.
     pub const MOST: Self = Self(2 * 52 * 52 * 100);
     /// Half a point.
     pub(crate) const HALF: Self = Self(50);

@@ -26,7 +26,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -58,7 +58,7 @@ pub enum Tax {
 }
 
 impl Tax {
-    /// Returns the name in requests to external scorers.
+    /// Returns the name used in requests to external scorers.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -69,11 +69,11 @@ impl Tax {
 pub(super) enum HandicapBonus {
     /// No points.
     None,
-    /// A point for each stone.
+    /// One point for each stone.
     Stones,
     /// One point fewer than the number of stones.
     StonesLessOne,
-    /// A point for each stone, even for a handicap of one stone, as on OGS.
+    /// One point for each stone, even for a handicap of one stone, as on OGS.
     StonesFromOne,
 }
 
@@ -81,7 +81,7 @@ pub(super) enum HandicapBonus {
 /// of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The well-known name; empty if the rules have no name.
+    /// The well-known name. It is empty if the rules have no name.
     pub(super) name: &'static str,
     /// The ko rule.
     pub(super) ko: Ko,
@@ -265,7 +265,7 @@ impl Rules {
     }
 
     /// Returns whether players may agree that stones on the board are dead. Under other rules, all
-    /// stones on the board are alive, and dead stones have to be captured in play.
+    /// stones on the board are alive, and dead stones must be captured in play.
     pub const fn removes_dead(self) -> bool {
         self.removes_dead
     }
