@@ -34,8 +34,9 @@
 //!
 //! # Versions
 //!
-//! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should handle
-//! completely, such as [`safety::Doubt`], are not, so a new variant requires a new major version.
+//! Structs and enums that can grow are `#[non_exhaustive]`. Enums that callers should match
+//! exhaustively, such as [`safety::Doubt`], are not marked this way, so a new variant requires a
+//! new major version.
 
 pub mod board;
 pub mod dead;
@@ -50,7 +51,7 @@ pub mod territory;
 
 pub use stop::Stop;
 
-/// The example of the README, run as a test.
+/// Runs the README's example as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExample;

@@ -26,12 +26,13 @@ pub enum Doubt {
     OpenBorder(Vec<Point>),
     /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
-    /// Only playouts consider these stones dead, and no search has proved it. The stones form
-    /// groups of at least [`Safety::LARGE_GROUP`] stones.
+    /// Only playouts consider these stones dead, and no search has proved that they are. The stones
+    /// form groups of at least [`Safety::LARGE_GROUP`] stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// A player has to fill these points of his territory unless he gets to a certain dame first.
+    /// The owner of these points must fill them, unless this player is the first to take a certain
+    /// dame.
     Unsettled(Vec<Point>),
     /// The record's rules cannot be understood completely.
     UnknownRules,
@@ -119,7 +120,7 @@ impl Safety {
     /// value, playouts consider the chain's status known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// The minimum number of stones in a group whose death has to be proved. On the professional
+    /// The minimum number of stones in a group whose death must be proved. For the professional
     /// games in `docs/dead-stones.md`, this limit keeps most of the safe boards and rejects nearly
     /// all boards whose count is far from the recorded result.
     pub const LARGE_GROUP: usize = 7;
@@ -159,12 +160,12 @@ impl Safety {
 pub enum SafetyLevel {
     /// The board can be counted.
     Safe,
-    /// A person has to look at the board.
+    /// A person must look at the board.
     Unsure,
 }
 
 impl SafetyLevel {
-    /// Returns the name in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -236,8 +237,8 @@ fn open_borders(analysis: &Analysis) -> Vec<Point> {
         .collect()
 }
 
-/// Returns the points of protective moves that a player owes only if his opponent is the first to
-/// take the dame that joins his chains.
+/// Returns the points of the protective moves that a player owes only if the opponent is the first
+/// to take a dame that would join the player's chains.
 fn unsettled(scoring: &mut Scoring<'_>) -> Option<Vec<Point>> {
     let owed = scoring.owed_moves();
     let grid = scoring.analysis().grid();

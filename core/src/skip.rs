@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The step of the evaluation where a game is skipped.
+/// The step of the evaluation at which a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
 #[non_exhaustive]
 #[strum(serialize_all = "lowercase")]

@@ -1,6 +1,6 @@
 //! Sorting of short lists.
 
-/// Sorts a list of points or the like.
+/// Sorts a list of points or similar items.
 pub(crate) fn sort<T: Copy + Ord>(list: &mut [T]) {
     sort_by_key(list, |item| *item);
 }

@@ -37,7 +37,7 @@ const CHECKS: u32 = 16;
 
 impl Stop {
     /// Returns a request to stop that takes effect once `is_over` returns true. The function is
-    /// called now and then during the work, so that a single-threaded program can end it.
+    /// called now and then during the work, so that a single-threaded program can end the work.
     #[must_use]
     pub fn asking(is_over: fn() -> bool) -> Self {
         let checks = AtomicU32::new(0);
