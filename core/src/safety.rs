@@ -1,7 +1,7 @@
 //! Decides whether a finished board can be counted without asking the players.
 //!
 //! Nothing is proved here: each doubt is a sign that the players might count the board differently.
-//! `docs/dead-stones.md` measures how often the count of a board without doubts differs from the
+//! `docs/dead-stones.md` reports how often the count of a board without doubts differs from the
 //! players' count.
 
 use serde::{Deserialize, Serialize};
@@ -107,7 +107,7 @@ impl Doubt {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Safety {
-    /// The doubts, grouped by kind. Without any doubt, the board is safe to count.
+    /// The doubts, grouped by kind. If there are none, the board is safe to count.
     pub doubts: Vec<Doubt>,
     /// The certainty of the least clear chain: the absolute value of its mean ownership. The
     /// certainty is 1 on a board without stones.

@@ -47,8 +47,8 @@ impl Stop {
         }
     }
 
-    /// Returns a request for a part of the work. Making this request also makes the returned one,
-    /// but making the returned one does not make this one.
+    /// Returns a request to stop only a part of the work. The returned request also takes effect
+    /// once this one is made, but making it does not affect this one.
     #[must_use]
     pub fn nested(&self) -> Self {
         Self {

@@ -312,9 +312,9 @@ impl Board {
         };
     }
 
-    /// Merges the smaller of two stones' blocks into the larger. The stones need not be adjacent.
-    /// Returns the merge, or `None` if the stones already belong to one block. [`Self::undo`]
-    /// separates only blocks that a move joined.
+    /// Joins the blocks of two stones by merging the smaller block into the larger. The stones need
+    /// not be adjacent. Returns the merge, or `None` if the stones already belong to one block.
+    /// [`Self::undo`] separates only blocks that a move joined.
     pub(crate) fn join(&mut self, one: usize, other: usize) -> Option<Merge> {
         let (one, other) = (self.representative(one), self.representative(other));
         if one == other {

@@ -32,7 +32,7 @@ pub enum MoveFault {
     /// The move retakes a ko immediately.
     KoRetaken,
     /// The move leaves its own block without a liberty. The block is removed, and its stones become
-    /// the opponent's prisoners. Some rules allow this.
+    /// the opponent's prisoners. Some rules allow such moves.
     Suicide,
     /// The same player made the previous move, and White has already moved.
     SameColorTwice,

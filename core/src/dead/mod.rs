@@ -1,5 +1,5 @@
-//! Finds the dead stones of a finished position. They can come from several sources: for example,
-//! from ownership, by which the position is judged, or from playouts, which use only the position.
+//! Finds the dead stones of a finished position. They can come from several sources, such as
+//! ownership, by which the position is judged, or playouts, which use only the position.
 //!
 //! [`labels`](crate::labels) reads the dead stones from marks and labels files.
 

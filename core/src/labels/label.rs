@@ -136,8 +136,7 @@ impl LabelCheck {
         self.into()
     }
 
-    /// Returns whether the label contradicts itself and is therefore useless for measuring
-    /// strategies.
+    /// Returns whether the label is contradictory and therefore useless for measuring strategies.
     pub const fn is_contradiction(self) -> bool {
         matches!(self, Self::Inconsistent | Self::Contradictory)
     }

@@ -122,7 +122,7 @@ impl Points {
         Self(self.0.abs())
     }
 
-    /// Returns 1 if Black is ahead, −1 if White is ahead, 0 otherwise.
+    /// Returns 1 if Black is ahead, −1 if White is ahead, and 0 otherwise.
     pub const fn sign(self) -> i32 {
         self.0.signum()
     }

@@ -18,7 +18,7 @@ pub struct CompleteGames {
     pub mark: usize,
 }
 
-/// Returns the complete games at the start of `bytes`, but at most `most` games. The function
+/// Returns at most `most` complete games from the start of `bytes`. The function
 /// [`read`](super::read::read) finds the same games in these bytes, so their records do not depend
 /// on the rest of the stream. The text between two games belongs to the first of them, because this
 /// text may show that the game was cut off.

@@ -1,6 +1,6 @@
-//! Decodes bytes to text. The encoding is taken from the first of these that gives one: the byte
-//! order mark, the caller, `CA`, a test for UTF-16, a test for UTF-8, a detector. Otherwise, it is
-//! Latin-1.
+//! Decodes bytes to text. The encoding comes from the first of the following that gives one: the
+//! byte order mark, the caller, `CA`, a test for UTF-16, a test for UTF-8, and a detector. If none
+//! does, the encoding is Latin-1.
 //!
 //! A file must be decoded before it is parsed, because the second byte of a character in GBK or
 //! Big5 can be a `]` or a `\`.
@@ -106,10 +106,10 @@ impl Deref for DecodedText<'_> {
 }
 
 impl DecodedText<'_> {
-    /// Returns the offset in `bytes`, the bytes of the file, of the character at `offset` in the
-    /// text. The search starts from `known`, which holds the offsets of an earlier character in the
-    /// text and in the file. A series of look-ups is therefore as cheap as one look-up at the end
-    /// of the file.
+    /// Converts an offset in the text to the offset of the same character in `bytes`, the bytes of
+    /// the file. The search starts from `known`, which holds the offsets of an earlier character in
+    /// the text and in the file. A series of look-ups is therefore as cheap as one look-up at the
+    /// end of the file.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -169,7 +169,7 @@ type Text<'a> = (Cow<'a, str>, &'static str);
 /// names an encoding that was not used.
 fn detect<'a>(decoder: &dyn Decoder, bytes: &'a [u8]) -> (Text<'a>, bool) {
     let declared = declared(bytes);
-    // `CA` itself was found as ASCII, so an encoding that is incompatible with ASCII is wrong
+    // `CA` itself is readable as ASCII, so an encoding that is incompatible with ASCII is wrong
     let found = declared
         .and_then(|label| by_label(decoder, label))
         .filter(|name| !NOT_ASCII.contains(name))

@@ -31,7 +31,7 @@ pub struct Headers {
     pub handicap_counted: bool,
     /// Whether `HA` cannot be understood.
     pub handicap_unreadable: bool,
-    /// Whether Black has fewer stones than `HA` says before White's first stone.
+    /// Whether there are fewer black stones than `HA` says before White's first stone.
     pub handicap_missing: bool,
     /// The number of black stones that were set up or played before White's first move, or 0 if
     /// there are fewer than two.

@@ -20,7 +20,7 @@ pub(super) struct Komi {
 impl Komi {
     /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, as well as
     /// hundredths such as `650` and `375`. A whole number without a unit counts hundredths if it is
-    /// at least 100. If `hundredths` is true, the server writes hundredths, and 25 is enough.
+    /// at least 100. If `hundredths` is true because the server writes hundredths, 25 is enough.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {
@@ -58,7 +58,7 @@ impl Komi {
     /// `method`.
     ///
     /// # Errors
-    /// If the number of points is unknown; the error holds the reason. Under area rules, Fox writes
+    /// If the number of points is unknown. The error holds the reason. Under area rules, Fox writes
     /// hundredths of points or hundredths of stones, so 350 can mean 3.5 or 7 points. The margin
     /// decides between the two, because komi and margin must add up to a whole number.
     pub(super) fn points(self, method: Method, margin: Option<Points>) -> Result<Points, String> {

@@ -46,7 +46,7 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Moves past the `(` of the next game and returns the offset of the `(`. A node or a property
+    /// Moves past the `(` of the next game and returns the offset of this `(`. A node or a property
     /// must follow the `(`. Any text before it belongs to no game. The first game in a file may
     /// lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {

@@ -38,7 +38,7 @@ pub(super) struct Outline {
     truncated: Option<usize>,
     /// The offset of a `)` that ends the main line although moves follow it.
     cut: Option<usize>,
-    /// The number in `GM`. Some records write the komi or a name there, so only a whole number can
+    /// The number in `GM`. Some records have the komi or a name there, so only a whole number can
     /// indicate a different game.
     game: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Finds the origin of a game's label from its record.
+//! Determines the origin of a game's label from the game's record.
 //!
 //! An origin is accepted only on evidence specific to one writer: the address of a game on its
 //! server, or a whole header that only one program writes. A single word in a header proves

@@ -16,9 +16,9 @@ pub(super) struct Quantity {
 }
 
 impl Quantity {
-    /// Reads the quantity at the start of `words`, and returns it with the words after it. A whole
-    /// numeral without a unit is not read, because it may be part of an unknown word: `이` can mean
-    /// 2, but `백이 승` means that White wins.
+    /// Reads the quantity at the start of `words`, and returns it with the words after it. A
+    /// numeral without a unit or a fraction is not read, because it may be part of an unknown word:
+    /// `이` can mean 2, but `백이 승` means that White wins.
     pub(super) fn read(words: &[Word]) -> Option<(Self, &[Word])> {
         let ((whole, has_decimals), rest) = match fraction(words) {
             Some(_) => ((Points::ZERO, false), words),

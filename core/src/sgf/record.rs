@@ -1,4 +1,4 @@
-//! The contents of a game record that scoring needs, and the limits on the games in a file.
+//! The parts of a game record that scoring needs, and the limits on the games in a file.
 
 use crate::board::{Action, Point, Size};
 
@@ -50,7 +50,7 @@ pub struct Info {
     /// The beginning of `GC`, the comment on the game.
     pub(crate) comment: Option<String>,
     /// Whether the record has `TC` or `TT`. These are not SGF properties, but one server writes its
-    /// clock settings in them.
+    /// clock settings to them.
     pub(crate) has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line, shortened if very long.
     pub players: [Option<String>; 2],
@@ -62,7 +62,7 @@ pub struct Info {
     pub event: Option<String>,
 }
 
-/// The contents of a game record that scoring needs.
+/// The parts of a game record that scoring needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record {
@@ -132,5 +132,5 @@ pub(super) const MAX_MOVES: usize = 20_000;
 /// rectangle such as `[aa:ss]` covers many points in a few bytes, and can be repeated.
 pub(super) const MAX_NODES: usize = 1_000_000;
 
-/// The deepest nesting of variations.
+/// The maximum depth of nested variations.
 pub(super) const MAX_DEPTH: usize = 10_000;

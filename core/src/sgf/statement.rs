@@ -83,10 +83,11 @@ impl Statement {
         (*self.winner.get_or_insert(winner) == winner).then_some(())
     }
 
-    /// Completes the statement after the last word. A verb needs a player. A last player without a
-    /// verb is the winner, as in `B` and `White by 3`, unless other words name the winner. In that
-    /// case, this player may be the opponent, as in `白胜黑`. However, an opponent named after the
-    /// margin contradicts the result, as in `B+6.5W`.
+    /// Completes the statement after the last word. A verb needs a player, and a player's margin
+    /// needs a verb or `by`. If the player named last has no verb, this player is the winner, as in
+    /// `B` and `White by 3`, unless other words name the winner. If they do, the player may be the
+    /// opponent, as in `白胜黑`. However, an opponent named after the margin contradicts the
+    /// result, as in `B+6.5W`.
     fn end(mut self) -> Option<Self> {
         match (self.player, self.winner) {
             (None, _) if self.has_by => return None,

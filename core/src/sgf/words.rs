@@ -31,7 +31,7 @@ pub(super) enum Word {
     Number(Points, bool),
     /// A numeral written as a word: 0 to 10, or 100.
     Numeral(u8),
-    /// A number of quarters, less than a whole: `3/4`.
+    /// A number of quarters that is less than one: `3/4`.
     Quarters(u8),
     /// `1/2`, which can mean half a point or half a stone.
     Half,
@@ -39,7 +39,7 @@ pub(super) enum Word {
     And,
     /// Stands between the denominator and the numerator: `四分之三`.
     Parts,
-    /// The unit of the number before it.
+    /// The unit of the preceding number.
     Unit(Unit),
     /// A bracket that opens or closes a note.
     Open,
@@ -232,8 +232,8 @@ fn is_decimal(text: &str) -> bool {
 /// Returns whether a text begins with `word`. If the word's script has blanks between words, no
 /// other letter may follow.
 fn begins_with(text: &str, word: &str) -> bool {
-    // this saves time: few words begin with the same byte, and each game is compared with hundreds
-    // of words
+    // this saves time: few words begin with the same byte, and hundreds of words are compared for
+    // each game
     text.as_bytes().first() == word.as_bytes().first()
         && text.strip_prefix(word).is_some_and(|rest| {
             !word.ends_with(is_spaced)

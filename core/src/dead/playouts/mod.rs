@@ -1,6 +1,6 @@
 //! Uses random playouts to estimate which stones of a finished position are dead.
 //!
-//! Many playouts start from the position. The players in them follow a few rules: they do not fill
+//! Many playouts start from the position. In them, the players follow a few rules: they do not fill
 //! their own eyes, they fill false eyes only to connect, they save and capture blocks in atari, and
 //! they do not give blocks away unless the captured shape leaves the opponent only one eye
 //! (nakade). A block is dead if its points mostly end up as the opponent's.

@@ -1,4 +1,5 @@
-//! Proves the status of the chains that playouts consider dead or leave unclear.
+//! Proves the status of the chains that playouts consider dead, leave unclear or may misjudge as
+//! alive.
 
 use crate::Stop;
 use crate::board::{Cell, Color, Position, idx16};
