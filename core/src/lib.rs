@@ -7,8 +7,8 @@
 //!
 //! # Examples
 //!
-//! The margin of a record according to the strategy `linked`, with the dead stones that the record
-//! marks:
+//! This example computes the margin of a record with the strategy `linked` and the dead stones that
+//! the record marks:
 //!
 //! ```
 //! use seichi_core::board::replay;

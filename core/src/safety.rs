@@ -85,7 +85,7 @@ impl Doubt {
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
 
-    /// Returns the name of this kind of doubt in reports.
+    /// Returns the name used in reports for this kind of doubt.
     pub fn name(&self) -> &'static str {
         DoubtKind::from(self).into()
     }

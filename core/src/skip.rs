@@ -23,7 +23,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Returns the name in `skipped.csv`.
+    /// Returns the name used in `skipped.csv`.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -40,7 +40,7 @@ macro_rules! reasons {
             /// Every reason, in the order of the stages.
             pub const ALL: &[Self] = &[$(Self::$reason,)+];
 
-            /// Returns the name in `skipped.csv`.
+            /// Returns the name used in `skipped.csv`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$reason => $name,)+ }
             }

@@ -12,7 +12,7 @@ pub(crate) const NONE: u16 = 0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PlayedBlock {
     stones: u16,
-    /// Whether the block cannot be captured.
+    /// Whether the block is protected from capture.
     is_safe: bool,
     liberties: PseudoLiberties,
 }

@@ -101,7 +101,7 @@ impl Position {
     /// Returns the number of stones of `color`.
     pub fn stones(&self, color: Color) -> u32 {
         let stone = Cell::from(color);
-        // 16 bits are enough for all 52 · 52 points, and a wider sum takes longer
+        // 16 bits are enough for all 52 · 52 points, and a wider sum would take longer
         self.cells
             .iter()
             .map(|&cell| u16::from(cell == stone))

@@ -19,7 +19,7 @@ use crate::skip::{Reason, Skip};
 pub struct Resolved {
     /// The stones to remove from the board, sorted.
     pub dead: Vec<Point>,
-    /// The source of `dead`; never [`DeadFrom::Auto`].
+    /// The source of `dead`, which is never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
     /// The dead stones according to the labels file, or otherwise according to the record's marks,
     /// with their source. The field is `None` if neither gives dead stones. These stones can differ

@@ -1,6 +1,6 @@
 //! Rules in KataGo's notation: as a string such as `koSIMPLEscoreAREAtaxNONEsui0whbN`, or as JSON.
 //!
-//! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`; its
+//! Keys, values and defaults come from `parseRules` in KataGo's `cpp/game/rules.cpp`. KataGo's
 //! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). This module
 //! ignores the case of letters.
 

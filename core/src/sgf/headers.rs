@@ -17,7 +17,7 @@ pub struct Headers {
     pub rules: Rules,
     /// How the rules were guessed, if `RU` does not name them.
     pub rules_guessed: Option<RulesGuess>,
-    /// The text of `RU`, if it contains unknown words and the caller does not override it.
+    /// The text of `RU`, if it is not completely understood and the caller does not override it.
     pub rules_unknown: Option<String>,
     /// The rules that `RU` names, if the caller overrides them with other rules.
     pub rules_overridden: Option<Rules>,

@@ -48,7 +48,7 @@ impl<'a> Lexer<'a> {
 
     /// Moves past the `(` of the next game and returns the offset of this `(`. A node or a property
     /// must follow the `(`. Any text before it belongs to no game. The first game in a file may
-    /// lack its `(`.
+    /// lack its `(`; the offset is then that of its `;`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0

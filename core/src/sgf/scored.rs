@@ -175,8 +175,8 @@ fn changes(score: &Score) -> Vec<(usize, Option<String>)> {
     changes
 }
 
-/// Returns the end of the stray values at `from`, which belong to no property, or `from` if there
-/// are none.
+/// Returns the end of the stray values at `from`, or `from` if there are none. Stray values belong
+/// to no property.
 fn after_stray_values(text: &str, from: usize) -> usize {
     let rest = &text[from..];
     let mut end = from;
