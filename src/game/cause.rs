@@ -99,8 +99,8 @@ pub(super) fn explain_scorers(
     }
 }
 
-/// Returns the category of a mismatch, given the category of its differing points and the cause
-/// that was found, if there is one.
+/// Returns the category of a mismatch, given the category of its differing points and the cause, if
+/// one was found.
 fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -> Category {
     match (of_points, cause) {
         (Category::FalseEye | Category::Seki, Some(Category::ScorerMistake)) => of_points,
@@ -111,8 +111,8 @@ fn category(of_points: Category, cause: Option<Category>, is_unfinished: bool) -
 }
 
 /// Returns the protective moves that may explain one of the `answers`. They matter only if the
-/// label has no map, because such a label does not show the points that they cost. `scoring` is for
-/// the position of the game.
+/// label has no map, because a map already shows the points that they cost. `scoring` has the
+/// position of the game.
 pub(super) fn owed_moves<'a>(
     game: &LabelledGame,
     mut answers: impl Iterator<Item = &'a Answer>,
@@ -133,8 +133,8 @@ fn may_owe_moves(answer: &Answer) -> bool {
     )
 }
 
-/// Returns whether an answer has the label's margin once it pays for the protective moves `owed` in
-/// its own territory.
+/// Returns whether an answer has the label's margin once each protective move in `owed` costs its
+/// owner a point, if the answer gives the point of the move to that owner.
 fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -> bool {
     let Some(map) = answer.map.as_ref().filter(|_| may_owe_moves(answer)) else {
         return false;
@@ -148,9 +148,9 @@ fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -
     cost != Points::ZERO && answer.margin.map(|margin| margin - cost) == game.label.margin
 }
 
-/// If the label has no map, returns the reversed status of each of the doubtful `groups` in words,
-/// with the change to the margin. The change ignores protective moves, because searching for them
-/// again took a fifth of a run's time.
+/// If the label has no map, returns two things for each of the doubtful `groups`: its reversed
+/// status in words, and the resulting change in the margin. The change ignores protective moves,
+/// because searching for them again took a fifth of a run's time.
 fn other_statuses(
     game: &LabelledGame,
     groups: &[DoubtfulGroup],
@@ -169,9 +169,9 @@ fn other_statuses(
     statuses
 }
 
-/// Under area rules, some programs remove none or only some of the dead stones. Returns whether
-/// this may be why every strategy misses the label's margin, and the change that would then give
-/// this margin. If the label has a map, the first value is always `false`.
+/// Under area rules, some programs remove only some of the dead stones, or none. Returns whether
+/// this may explain a mismatch, and the change that gives the label's margin, if there is one. If
+/// the label has a map, the first value is always `false`.
 fn stones_left(game: &LabelledGame, evaluator: &mut Evaluator) -> (bool, Option<String>) {
     if game.label.map.is_some() || !game.count.rules.is_plain_area() || game.dead.is_empty() {
         return (false, None);

@@ -20,7 +20,7 @@ use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap};
 pub(super) struct ExpectedMap<'a> {
     map: Cow<'a, LabelMap>,
     /// Whether the map is the label's. If the label has no map, a strategy with the label's margin
-    /// supplies the map, which then only serves to categorise other answers.
+    /// supplies the map, which then serves only to categorise other answers.
     is_labels: bool,
     /// The result of [`eyes_in_seki`].
     eyes: Option<TerritoryMap>,
@@ -50,8 +50,8 @@ impl<'a> ExpectedMap<'a> {
     /// Returns the most frequent category among the points where a map differs from this one, or
     /// the first of several equally frequent categories.
     fn category(&self, map: &TerritoryMap, kind: AnswerKind) -> Category {
-        // the points that only the answer gives to a player, by the kind of eye that they belong
-        // to; those elsewhere are dame or unmarked territory
+        // counts the points that only the answer gives to a player, by the kind of eye; the points
+        // elsewhere are dame or unmarked territory
         let [mut in_seki, mut in_false_eyes, mut elsewhere] = [0; 3];
         for (index, status) in map.statuses().iter().enumerate() {
             if status.owner().is_some() && self.map.owner(index).is_none() {
@@ -80,8 +80,8 @@ impl<'a> ExpectedMap<'a> {
             (Category::Dame, dame),
             (Category::ClaimedDame, elsewhere),
         ];
-        // `max_by_key` returns the last of several equal kinds, which is the first one because of
-        // `rev`
+        // `max_by_key` returns the last of several equal kinds; `rev` makes this the first kind in
+        // the list
         let most = kinds.into_iter().rev().max_by_key(|&(_, points)| points);
         most.map_or(Category::Unknown, |(kind, _)| kind)
     }
@@ -144,8 +144,8 @@ impl Comparer<'_> {
         self.compared(self.of_map(map, Vec::new(), AnswerKind::Strategy))
     }
 
-    /// Returns the answer that a map gives, without a comparison. Stones in `also_dead` count as
-    /// points and as prisoners.
+    /// Returns the answer that follows from a map, without a comparison. Stones in `also_dead`
+    /// count as points and as prisoners.
     fn of_map(&self, map: Arc<TerritoryMap>, also_dead: Vec<Point>, kind: AnswerKind) -> Answer {
         let mut counts = *map.counts();
         let captured = self.game.captured(&also_dead);
@@ -220,7 +220,7 @@ impl Comparer<'_> {
         Arc::new(map)
     }
 
-    /// Returns an answer with its comparison with the label, if there is one.
+    /// Adds the comparison with the label to an answer, if the game has a label.
     fn compared(&self, mut answer: Answer) -> Answer {
         answer.comparison = self.comparison(&answer);
         answer.category = self.category(&answer);
@@ -271,7 +271,7 @@ impl Comparer<'_> {
 }
 
 /// The minimum komi that may count as left out, or as given to the wrong player. A smaller komi
-/// only breaks ties, and an error of its size has likelier causes.
+/// only breaks ties, and an error of that size probably has another cause.
 const LEAST_KOMI: i64 = 2;
 
 /// Returns whether the margin would equal the label's if the handicap were counted as under
@@ -281,7 +281,7 @@ fn is_handicap_or_komi(game: &LabelledGame, delta: Option<Points>) -> bool {
     let Some(delta) = delta else { return false };
     let count = &game.count;
     let given = count.rules.handicap_compensation(count.handicap);
-    // the other area rules have no button
+    // none of the other area rules has a button
     let by_handicap = count.rules.is_plain_area()
         && count.handicap >= 2
         && is_handicap_difference(given, count.handicap, delta - count.button());

@@ -69,9 +69,10 @@ impl EndedGame<'_> {
     }
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and
-    /// `count` exclude the dead stones. The returned count has the record's rules and handicap,
-    /// unless the label is consistent only if dead stones in seki are prisoners or if the handicap
-    /// is counted in a server's own way. If there was a choice, the remark names what was chosen.
+    /// `count` exclude the dead stones. The returned count normally has the record's rules and
+    /// handicap. They change if the label is consistent only when dead stones in seki are
+    /// prisoners, or when the handicap is counted in a server's own way. The remark names the
+    /// reading that was chosen, if there was a choice.
     pub(super) fn read_label(
         &self,
         position: &Position,
@@ -151,8 +152,8 @@ impl EndedGame<'_> {
 
     /// If there are `dead` stones where neither player has territory, returns the consistent
     /// reading of `label`, and whether these stones are prisoners in it. Most servers count them as
-    /// prisoners, and some also as territory. Under the rules of 1989, they stay on the board.
-    /// `position` and `count` exclude the label's dead stones.
+    /// prisoners, and some also as territory. Under the Japanese rules of 1989, they stay on the
+    /// board. `position` and `count` exclude the label's dead stones.
     fn read_lone_dead(
         &self,
         label: &Label,
@@ -190,7 +191,7 @@ impl EndedGame<'_> {
     }
 
     /// Returns the count with the rules and the handicap of a server that counts a handicap in its
-    /// own way, and the remark about it. Fox writes `HA[0]` although Black plays the first stones.
+    /// own way, and a remark about this. Fox writes `HA[0]` although Black plays the first stones.
     /// OGS gives White a point even for a handicap of one stone, and gives points even under Ing's
     /// rules.
     fn other_handicap(&self, mut count: Count) -> Option<(Count, RemarkKind)> {
@@ -207,7 +208,7 @@ impl EndedGame<'_> {
         Some((count, RemarkKind::HandicapOfOgs))
     }
 
-    /// Checks that neither a missing komi nor guessed rules leave the result in doubt. Only a
+    /// Returns an error if a missing komi or guessed rules leave the result in doubt. Only a
     /// consistent map can settle such a doubt. On 19x19, the komi has been at most 6.5 points under
     /// Japanese and Korean rules; it is 7.5 under Chinese and AGA rules, and 8 under Ing's rules.
     pub(super) fn check_doubts(&self, label: &GameLabel) -> Result<(), Skip> {
@@ -266,7 +267,7 @@ impl EndedGame<'_> {
 
 /// Returns the doubts that come from the record itself.
 fn doubts_of_record(record: &Record, headers: &Headers) -> impl Iterator<Item = Doubt> {
-    // rules that a flag gives are not in doubt
+    // rules given by a flag are not in doubt
     let is_unknown =
         headers.rules_unknown.is_some() && headers.rules_guessed != Some(RulesGuess::Flag);
     let doubts = [

@@ -55,8 +55,8 @@ impl<G> GameOutcome<G> {
         }
     }
 
-    /// Returns the outcome with its place in the file, and with its byte offsets increased by
-    /// `offset`, the byte offset in the file at which the bytes that were read begin.
+    /// Sets the place of the game, and adds `offset` to its byte offsets. `offset` is the position
+    /// in the file of the first byte that was read.
     pub(super) fn at(mut self, offset: usize, place: u64) -> Self {
         self.place = place;
         self.facts.byte += offset;
@@ -94,7 +94,7 @@ pub struct Evaluated {
     /// Whether a player still owes a protective move; `None` under area rules, or if no strategy in
     /// the run looks for such moves.
     pub owes_moves: Option<bool>,
-    /// How finished the board is.
+    /// The signs that the board is finished or unfinished.
     pub(crate) completeness: Completeness,
     /// The remarks about the game.
     pub remarks: Vec<Remark>,
@@ -108,11 +108,11 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
-    /// For each external scorer, its map and its margin if they contradict each other. They count
-    /// as no answer, and are kept only to be shown.
+    /// For each external scorer, its map and its margin if they contradict each other. Such an
+    /// answer counts as missing, and is kept only for display.
     pub(crate) contradictory: Vec<Option<Answer>>,
-    /// For each external scorer, the common mistakes that would change its answer, in words for a
-    /// warning, and whether each one explains the answer.
+    /// For each external scorer, the common mistakes that would change its answer. Each is worded
+    /// for a warning, and has a flag that is set if the mistake explains the answer.
     pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,
 }
 
@@ -140,8 +140,8 @@ impl Evaluated {
     }
 
     /// Returns the score according to the first strategy or scorer, for
-    /// [`crate::sgf::write_scores`]. Returns `None` without a map, because a scorer may give only a
-    /// margin.
+    /// [`crate::sgf::write_scores`]. Returns `None` if the answer has no map, because a scorer may
+    /// give only a margin.
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
@@ -194,7 +194,8 @@ pub struct Answer {
     pub margin: Option<Points>,
     /// The comparison with the label; `None` if there is no label.
     pub(crate) comparison: Option<Comparison>,
-    /// The eyes in seki, judged by the owners; `None` without owners or a map.
+    /// The eyes in seki, judged by the owners of their points; `None` if the owners are unknown or
+    /// there is no map.
     pub(crate) eyes: Option<SekiEyes>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
@@ -202,11 +203,11 @@ pub struct Answer {
     /// 4 more live` ([`Category::DoubtfulStones`]), or a different count, such as `it did not leave
     /// out the komi`.
     pub(crate) fits_if: Option<String>,
-    /// The kind of answer.
+    /// Which parts of a result the answer contains.
     pub(crate) kind: AnswerKind,
 }
 
-/// The parts of a result that an answer itself gives.
+/// The kind of an answer, which says which parts of a result it contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum AnswerKind {
     /// A strategy's map, which distinguishes eyes in seki, false eyes and dame.
@@ -221,7 +222,7 @@ pub(crate) enum AnswerKind {
 }
 
 impl Answer {
-    /// Returns whether there are answers, and all of them miss the label's margin.
+    /// Returns whether there are answers and all of them miss the label's margin.
     pub(super) fn all_miss(answers: &[Self]) -> bool {
         let mut comparisons = answers.iter().map(|answer| answer.comparison);
         !answers.is_empty()
@@ -243,7 +244,7 @@ impl Answer {
         }
     }
 
-    /// Returns the remarks about the answer, which follow the remarks about the game in its row.
+    /// Returns the remarks about the answer. In a row, they follow the remarks about the game.
     pub fn remarks(&self) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if !self.also_dead.is_empty() {

@@ -1,5 +1,5 @@
 //! The headers of a game (rules, komi, handicap and result), which decide whether the game is left
-//! out, and the first move that cannot have been played.
+//! out. Also finds the first impossible move.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::sgf::{
 };
 use crate::skip::{Reason, Skip};
 
-/// A record, with the data about the game from other files.
+/// A record, with data about the game from other files.
 pub(super) struct GameInput<'a> {
     /// The name of the game, `PATH#N`.
     pub(crate) name: &'a str,
@@ -86,7 +86,7 @@ impl GameInput<'_> {
         if self.context.remembered.is_none() || headers.margin().is_err() {
             return None;
         }
-        // the place in the file has no effect; the headers contain the effect of other options
+        // the place in the file has no effect, and the headers already reflect the other options
         let mut record = self.record.clone();
         record.byte = 0;
         let (dead, playouts, line) = (&options.dead, options.playouts, &self.line);
@@ -101,8 +101,8 @@ impl GameInput<'_> {
     }
 }
 
-/// The facts about a game from its file, its headers and its labels, for evaluated and for skipped
-/// games.
+/// The facts about a game from its file, headers and labels. Evaluated and skipped games have them
+/// alike.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct GameFacts {
@@ -122,8 +122,8 @@ pub struct GameFacts {
     pub(crate) rank: &'static str,
     /// The properties that copies of the game share: see [`super::Options::identify`].
     pub(crate) identity: Option<Identity>,
-    /// A digest of all data that affect the evaluation in an audit, if an earlier audit may be
-    /// remembered and this game has a counted result.
+    /// A digest of all data that affects the evaluation in an audit; `None` if no earlier audit can
+    /// be remembered, or the game has no counted result.
     pub(crate) audit_key: Option<u128>,
     /// The fault in the moves, if games are identified.
     pub(crate) broken: Option<String>,
@@ -168,7 +168,7 @@ impl GameFacts {
         }
     }
 
-    /// Returns Black's name and White's; empty where the record has no name.
+    /// Returns the names of Black and White; a name is empty if the record does not give it.
     pub fn players(&self) -> [&str; 2] {
         let players = self.info.players.each_ref();
         players.map(|name| name.as_deref().unwrap_or_default())
@@ -210,16 +210,16 @@ impl GameFacts {
         (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi)
     }
 
-    /// Returns the headers that the record gives twice, such as `KM[0.5][6.5]`, if these include
-    /// two results or two komi.
+    /// If the record gives two results or two komi, returns all headers that it gives twice, such
+    /// as `KM[0.5][6.5]`.
     pub(crate) fn contradiction(&self) -> Option<String> {
         let is_contradictory = self.headers.as_ref()?.contradictory;
         is_contradictory.then(|| repeated_headers(&self.info).join(", "))
     }
 
-    /// Returns whether an area count, whose margin exceeds the recorded one by `delta`, would agree
-    /// with the record if the handicap were counted as under different rules, or if it were the
-    /// number of black stones before White's first move.
+    /// Returns whether a different handicap would make an area count agree with the record. The
+    /// count's margin exceeds the recorded margin by `delta`. The handicap is either counted as
+    /// under different rules, or equals the number of black stones before White's first move.
     pub(crate) fn fits_other_handicap(&self, delta: Points) -> bool {
         let Some(headers) = self.headers.as_ref() else {
             return false;
@@ -243,7 +243,7 @@ impl GameFacts {
         }
     }
 
-    /// Returns whether the game has a counted result and its rules are only the default.
+    /// Returns whether the game has a counted result, but its rules are only the default rules.
     pub(crate) fn has_default_rules(&self) -> bool {
         self.rules_guessed() == Some(RulesGuess::Default)
             && matches!(self.result(), Some(Recorded::Margin(_)))
@@ -285,7 +285,7 @@ fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
             "handicap of {stones}, but fewer black stones are on the board when White first plays"
         ));
     }
-    // of 14,855 records with a handicap, none sets up more stones than `HA` says; but Fox writes
+    // of 14,855 records with a handicap, none sets up more stones than `HA` says, but Fox writes
     // `HA[0]` for any handicap
     if let Some(headers) = headers.filter(|headers| !headers.handicap_counted)
         && let Some(stones) = black_set_up(&record.actions)

@@ -28,7 +28,7 @@ pub(crate) struct LabelledFile {
     pub(crate) games: Vec<LabelledOutcome>,
     /// The number of all games; a file without a game counts as one.
     pub(crate) count: u64,
-    /// For each game about which the engine that names dead stones was asked, whether it answered.
+    /// For each question to the engine that names dead stones, whether the engine answered.
     pub(crate) engine: Vec<Result<(), NoAnswer>>,
 }
 
@@ -142,7 +142,8 @@ impl GameEvaluator {
         let (text, games) = match read {
             Ok(read) => read,
             Err(skip) => {
-                // with too many open files, games that the options select may be missing
+                // if too many files are open, the unread file may contain games that the options
+                // select
                 if skip.reason == Reason::TooManyOpen || options.selects(&entry.name) {
                     let name = entry.name.clone();
                     let game = GameOutcome::without_record(entry, name, "", skip);
@@ -165,7 +166,7 @@ impl GameEvaluator {
     }
 
     /// Returns the game `name` with its label, given its record or the reason why it has no record.
-    /// Adds to `engine` whether the engine answered, if it was asked.
+    /// If the engine was asked, adds to `engine` whether it answered.
     fn label_game(
         &mut self,
         entry: Arc<Entry>,

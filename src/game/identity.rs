@@ -15,17 +15,18 @@ use crate::sgf::Record;
 pub(crate) struct Identity {
     /// A hash of the size, the set-up and the moves.
     pub(crate) hash: u64,
-    /// The moves by which copies are found.
+    /// The moves, which are compared to find copies.
     pub(crate) moves: Moves,
 }
 
 impl Identity {
-    /// The minimum number of moves that identify a game, because different games may share fewer.
+    /// The minimum number of moves that identify a game. With fewer moves, different games may be
+    /// the same.
     pub(crate) const MIN_MOVES: usize = 20;
 }
 
-/// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`,
-/// with points as in SGF.
+/// Returns the first eight bytes of the SHA-256 of the size, set-up and moves, written as
+/// `19;Bdd;W+Bpp…`, with points as in SGF.
 pub(super) fn content_hash(record: &Record) -> u64 {
     let mut text = record.size.to_string().into_bytes();
     text.reserve(4 * record.actions.len());

@@ -34,7 +34,7 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// Stones of the chains that live in seki according to the labels file, sorted.
+    /// At least one stone of each chain that lives in seki according to the labels file, sorted.
     pub seki: Vec<Point>,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
@@ -53,7 +53,7 @@ pub struct LabelledGame {
     /// The reason why the figures leave out the game, if they do. If games need a label, such a
     /// game is skipped instead.
     pub left_out: Option<Skip>,
-    /// Whether the board counts as it stands, without protective moves, as KGS counts it.
+    /// Whether the board is counted as it stands, without protective moves, as on KGS.
     pub(crate) as_it_stands: bool,
     /// Whether a comment says that moves are missing.
     pub(crate) moves_missing: bool,
@@ -109,7 +109,7 @@ impl LabelFrom {
     }
 }
 
-/// Whether a game is safe to score, judged with the source of its dead stones.
+/// Whether a game is safe to score, judged by the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameSafety {
@@ -121,8 +121,8 @@ pub struct GameSafety {
 }
 
 impl LabelledGame {
-    /// Returns the strategy that counts as people would, that is, the one that subtracts protective
-    /// moves, unless the board counts as it stands.
+    /// Returns the strategy that counts as people would: it subtracts protective moves, unless the
+    /// board is counted as it stands.
     pub fn lead(&self) -> &'static Strategy {
         if self.as_it_stands { EYES } else { PROTECTIVE }
     }
@@ -142,8 +142,8 @@ impl LabelledGame {
         evaluator.on_with_seki(&self.position, &self.dead, seki)
     }
 
-    /// Returns what the dead stones of the game would be if the sorted `stones` were also dead or,
-    /// without `are_dead`, if they were all alive.
+    /// Returns the dead stones of the game if the status of `stones`, which are sorted, is changed:
+    /// with `are_dead`, all of them are dead as well; otherwise, all of them are alive.
     pub(super) fn dead_if(&self, stones: &[Point], are_dead: bool) -> Vec<Point> {
         let mut dead = self.dead.clone();
         if are_dead {
@@ -155,13 +155,12 @@ impl LabelledGame {
         dead
     }
 
-    /// Returns the numbers of stones that Black and White capture at these points.
+    /// Returns the numbers of stones that Black and White would capture on these points.
     pub(crate) fn captured(&self, also_dead: &[Point]) -> [u32; 2] {
         take_off(&self.position, also_dead).1
     }
 
-    /// Returns the count before dead stones are removed, with only the prisoners that were captured
-    /// in play.
+    /// Returns the count before dead stones are removed, with only the prisoners captured in play.
     pub fn count_of_play(&self) -> Count {
         Count {
             prisoners: self.end.prisoners,

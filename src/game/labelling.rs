@@ -17,7 +17,7 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// The labelling of one game.
+/// The work of labelling one game.
 pub(super) struct Labelling<'a> {
     pub(super) scratch: &'a mut Scratch,
     pub(super) game: &'a GameInput<'a>,
@@ -83,8 +83,8 @@ impl<'a> Labelling<'a> {
         })
     }
 
-    /// Returns an error if games need a label; otherwise keeps the first reason for leaving out the
-    /// game.
+    /// Handles the result of a check. If games need a label, passes an error on; otherwise, keeps
+    /// the first error as the reason for leaving out the game.
     fn needed_for_label(&mut self, checked: Result<(), Skip>) -> Result<(), Skip> {
         match checked {
             Err(skip) if !self.game.context.options.needs_label => {
@@ -98,7 +98,7 @@ impl<'a> Labelling<'a> {
     /// Replays a game and finds its dead stones.
     ///
     /// # Errors
-    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] at the first point
+    /// The reason why no source knows the dead stones, or [`Reason::OffBoard`] for the first point
     /// off the board.
     fn end(&mut self) -> Result<EndedGame<'a>, Skip> {
         let (game, headers) = (self.game, self.headers);
@@ -132,7 +132,7 @@ impl<'a> Labelling<'a> {
             match found {
                 Ok(Some(found)) => return Ok(found),
                 Ok(None) => {}
-                // chance decides whether these happen, so the game must not depend on them
+                // these errors happen by chance, so the outcome must not depend on them
                 Err(skip) if matches!(skip.reason, Reason::TooManyOpen | Reason::Interrupted) => {
                     return Err(skip);
                 }
@@ -197,8 +197,9 @@ impl<'a> Labelling<'a> {
         }))
     }
 
-    /// Asks the engine for the dead stones, unless the engine was abandoned, or failed for the most
-    /// recent games of this file, because even a short file may have hundreds of games.
+    /// Asks the engine for the dead stones, unless the engine was abandoned or failed for the most
+    /// recent games of this file. Failures are counted within a file, too, because even a short
+    /// file may have hundreds of games.
     fn ask_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let context = self.game.context;
         let Some(engine) = &context.options.engine else {
@@ -272,8 +273,8 @@ fn check_finished(
     Err(Skip::new(Reason::NotFinished, detail))
 }
 
-/// Returns the skip for a record with a point off the board, given the point and its action's
-/// index.
+/// Returns the skip for a record with a point off the board, given the point and the index of its
+/// action.
 fn off_board(record: &Record, (index, point): (usize, Point)) -> Skip {
     let actions = &record.actions[..=index];
     let moves = actions.iter().filter(|action| action.is_move()).count();

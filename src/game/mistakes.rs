@@ -1,5 +1,5 @@
-//! Finds common mistakes of external scorers: wrong counts that differ from the label in the same
-//! way as an answer does.
+//! Finds common mistakes of external scorers, that is, wrong counts that differ from the label in
+//! the same way as an answer does.
 
 use super::category::Category;
 use super::evaluated::{Answer, AnswerKind};
@@ -9,11 +9,11 @@ use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
-/// A common mistake: what answers with the mistake do, such as `leave out the komi`; whether an
-/// answer can show the mistake; and the wrong margin minus the right one.
+/// A common mistake: its description, such as `leave out the komi`, whether an answer can show it,
+/// and the wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
 
-/// The margins of a game if certain mistakes are made in finding the territory.
+/// The margins that a game would have after certain mistakes in finding the territory.
 struct WrongMargins {
     dead_left: Points,
     surrounded: Points,
@@ -21,7 +21,7 @@ struct WrongMargins {
     seki: Points,
     beside_dame: Points,
     other_method: Points,
-    /// The margin without a mistake, if protective moves are ignored.
+    /// The margin without a mistake, ignoring protective moves.
     right: Points,
 }
 
@@ -44,11 +44,12 @@ impl WrongMargins {
     }
 }
 
-/// Finds, for each external scorer, the common mistakes that would change its answer, in words for
-/// a warning, and whether each one explains the answer. A mistake explains the answer if it would
-/// turn the label's margin into the answer's. The answer's map, if it has one, must also show the
-/// mistake. A mistake also explains a whole result that contradicts the map next to it, if, without
-/// the mistake, the result would equal the margin of the map or of the label.
+/// Finds, for each external scorer, the common mistakes that would change its answer. Each is
+/// worded for a warning, and has a flag that is set if the mistake explains the answer. A mistake
+/// explains the answer if it would turn the label's margin into the answer's, and if the answer's
+/// map, if there is one, also shows the mistake. A mistake also explains a whole result that
+/// contradicts the scorer's own map, if the result without the mistake would equal the margin of
+/// the map or of the label.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
@@ -76,7 +77,7 @@ pub(super) fn find_mistakes(
                 if is_only_whole {
                     mistakes.extend(&of_whole);
                 } else if is_whole {
-                    // the map next to the result gives the same margin as the result
+                    // the scorer's own map gives the same margin as its result
                     found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
                 }
                 for (words, _, error) in mistakes {
@@ -97,8 +98,8 @@ pub(super) fn find_mistakes(
     all
 }
 
-/// Returns the corrections that give the label's margin, if mistakes explain an answer. Several
-/// mistakes may do so by chance.
+/// If mistakes explain an answer, returns the corrections that would give the label's margin.
+/// Several mistakes may explain one answer by chance.
 pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
     let mut corrections = Vec::new();
     for (mistake, _) in mistakes.iter().filter(|(_, explains)| *explains) {
@@ -108,8 +109,8 @@ pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
     (!corrections.is_empty()).then(|| corrections.join(" or "))
 }
 
-/// Returns the common mistakes in counting the board that would change an answer, which is a `map`,
-/// a whole result or a score.
+/// Returns the common mistakes in counting the board that would change an answer. The answer is a
+/// `map`, a whole result or a score.
 fn mistakes_of_board(
     game: &LabelledGame,
     label: Points,
@@ -136,7 +137,7 @@ fn mistakes_of_board(
         // dead stones on points without an owner are not always prisoners
         dead_left = dead_left + dead;
     }
-    // whether the owner of a point captures a stone there, or has a stone next to it
+    // whether any owner of a point captures a stone there, and whether any has a stone next to it
     let [mut captures, mut joins] = [false; 2];
     // the territory beyond the 19th line, according to the label
     let mut beyond = [0; 2];
@@ -225,8 +226,8 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let button = count.button();
     let half = Points::parse("0.5").filter(|&half| !komi.is_whole() && komi.abs() != half);
     let half = half.unwrap_or_default();
-    // rules with this compensation have pass stones; with a button, this mistake gives the button
-    // to the wrong player
+    // rules with this compensation have pass stones; under rules with a button, the same error
+    // would mean that the wrong player has the button
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
     let stones = difference(count.stones);
     // the change in the margin if a player loses a point

@@ -36,8 +36,8 @@ pub struct Part {
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static Strategy>,
-    /// Whether each game has only the count of [`super::LabelledGame::lead`], instead of the counts
-    /// of `strategies`.
+    /// Whether each game is counted only by [`super::LabelledGame::lead`], instead of by
+    /// `strategies`.
     pub lead_only: bool,
     /// The external scorers, which are compared like strategies.
     pub scorers: Vec<Spec>,
@@ -85,7 +85,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Returns options with all strategies. Everything else comes from the files.
+    /// Returns options with all strategies. Rules, komi and dead stones come from the files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -179,7 +179,7 @@ impl Options {
     /// Returns whether the game or file `name` is evaluated. This depends only on its name.
     pub(crate) fn selects(&self, name: &str) -> bool {
         if let Some(only) = &self.only {
-            // a file that can't be read has no number
+            // an unreadable file has a name without a game number
             let file = only.rsplit_once('#').map(|(file, _)| file);
             return only == name || file == Some(name);
         }
@@ -200,7 +200,8 @@ pub struct Context {
     pub(crate) labels: Arc<Labels>,
     /// Whether the engine that names dead stones failed too often to be asked again.
     pub(crate) engine_is_given_up: bool,
-    /// Set when the user wants to stop. This ends searches and the wait for programs.
+    /// Set when the user wants to stop. It ends searches, and the evaluation no longer waits for
+    /// external programs.
     pub(crate) stop: Stop,
     /// The games that are left out because of other records of the same game, by name.
     pub left_out: Arc<HashMap<String, Skip>>,

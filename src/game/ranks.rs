@@ -14,13 +14,13 @@ const RANKS: [(u32, &str); 7] = [
 /// The strength of a professional of rank n is this number plus n.
 const PROFESSIONAL: u32 = 50;
 
-/// Returns the names of the rank ranges, weakest first, followed by the range of games without
+/// Returns the names of the rank ranges, weakest first, followed by the name for games without
 /// ranks.
 pub(crate) fn rank_ranges() -> impl Iterator<Item = &'static str> {
     RANKS.into_iter().map(|(_, name)| name).chain([UNKNOWN])
 }
 
-/// The range of games where a player's rank is unknown.
+/// The name for games where a player's rank is unknown.
 pub(crate) const UNKNOWN: &str = "unknown";
 
 /// Returns the weaker player's rank range, by its name in the strata.

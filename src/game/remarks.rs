@@ -98,7 +98,7 @@ pub(crate) enum RemarkKind {
     UnmarkedDeadExplain,
 }
 
-/// A remark about a game or an answer. It prints itself as `name` or `name=value`.
+/// A remark about a game or an answer. It is displayed as `name` or `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The kind.
@@ -236,8 +236,8 @@ fn on_one_line(text: &str) -> String {
     words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
-/// Returns whether any block has both dead and living stones, which means that `dead` is
-/// impossible. `dead` must be sorted.
+/// Returns whether any block has both dead and living stones. This is impossible, so `dead` must be
+/// wrong. `dead` must be sorted.
 fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
     for index in dead.iter().map(|&point| grid.index(point)) {

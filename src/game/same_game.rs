@@ -12,14 +12,15 @@ use crate::sgf::Record;
 /// The number of opening moves that copies share. Records may leave out later moves.
 const OPENING_MOVES: usize = 50;
 
-/// Copies differ in at most this number of moves, and in at most one of [`ONE_IN`] moves. Programs
-/// that play each other repeat whole openings, but after that, their games differ to the end.
+/// Copies differ in at most this number of moves, and in at most one in [`ONE_IN`] moves. Programs
+/// that play each other repeat whole openings, but after the opening, their games differ to the
+/// end.
 const MOST_DIFFERENT: usize = 10;
 const ONE_IN: usize = 20;
 
-/// The number of moves in a block. A record of at least [`ENOUGH_MOVES`] moves shares a block with
-/// each of its copies, because there are more blocks after the opening than moves in which copies
-/// may differ. If a copy lacks some of these moves, the last block is the same.
+/// The number of consecutive moves in a block. A record of at least [`ENOUGH_MOVES`] moves shares a
+/// block with each of its copies, because there are more blocks after the opening than moves in
+/// which copies may differ. If a copy lacks some of these moves, the last block is the same.
 const BLOCK: usize = 8;
 const ENOUGH_MOVES: usize = 90;
 
@@ -33,8 +34,8 @@ const LATE_MOVES: usize = 60;
 /// archive of such games does not take quadratic time.
 const MOST_GAMES: usize = 256;
 
-/// The moves of a record, by which its copies are found. Rotating or mirroring the board does not
-/// change them.
+/// The moves of a record, which are compared to find its copies. Rotating or mirroring the board
+/// does not change them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Moves {
     /// A digest of the board's size, its set-up and the first fifty moves.
@@ -84,7 +85,8 @@ impl Moves {
         self.points.as_bytes().as_chunks().0
     }
 
-    /// Returns blocks of moves after the opening, each with its place.
+    /// Returns blocks of moves after the opening, each with its place: the first blocks and the
+    /// last one.
     fn blocks(&self) -> impl Iterator<Item = (usize, &[[u8; 2]])> {
         let later = self.all().get(OPENING_MOVES..).unwrap_or_default();
         let blocks = later.chunks_exact(BLOCK).take(MOST_DIFFERENT + 1);
@@ -120,7 +122,8 @@ fn equal<'a>(pairs: impl Iterator<Item = (&'a [u8; 2], &'a [u8; 2])>) -> usize {
     pairs.take_while(|(one, other)| one == other).count()
 }
 
-/// Returns the numbers of each game's records, in order. A record without moves is not a copy.
+/// Groups records by game, and returns the numbers of each game's records, in order. Records
+/// without [`Moves`] are left out.
 pub(crate) fn games<'a>(records: impl Iterator<Item = Option<&'a Moves>>) -> Vec<Vec<usize>> {
     let mut by_opening: HashMap<[u8; 16], Vec<(usize, &Moves)>> = HashMap::new();
     for (number, moves) in records.enumerate() {
@@ -187,7 +190,7 @@ fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
             break;
         }
         moves += usize::from(run[0].is_move());
-        // stones of one set-up have no order
+        // the order of the stones in a set-up does not matter
         let mut entries: Vec<[u8; 4]> = run.iter().map(entry).collect();
         entries.sort_unstable();
         text.extend(entries.as_flattened());
@@ -293,8 +296,8 @@ mod tests {
         assert!(found.contains(&vec![309, 310, 311, 312]));
     }
 
-    /// Otherwise the time for games with the same opening would grow with the square of their
-    /// number.
+    /// Without this limit, the time for games with the same opening would grow with the square of
+    /// their number.
     #[test]
     fn short_record_is_compared_with_256_games_with_its_opening() {
         let game = |number: u16| {

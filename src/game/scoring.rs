@@ -128,7 +128,7 @@ fn strategy_maps(
     let mut maps: Vec<Arc<TerritoryMap>> = Vec::with_capacity(strategies.len());
     let mut map = TerritoryMap::default();
     for (number, &strategy) in strategies.iter().enumerate() {
-        // under area rules without a tax, only the shares of the dame can differ
+        // under area rules without a tax, maps can differ only in the shares of the dame
         let counts_alike = |other: &&Strategy| !other.shares_dame && !strategy.shares_dame;
         if count.rules.is_plain_area()
             && let Some(same) = strategies[..number].iter().position(counts_alike)

@@ -7,7 +7,8 @@ use super::Context;
 use crate::dead::Estimator;
 use crate::territory::Evaluator;
 
-/// The evaluators of one thread, whose memory the next game reuses, and the time of each stage.
+/// The evaluators of one thread, which reuse their memory for the next game, and the time of each
+/// stage.
 pub(super) struct Scratch {
     pub(super) evaluator: Evaluator,
     pub(super) estimator: Estimator,
@@ -29,8 +30,8 @@ impl Scratch {
     }
 }
 
-/// The time of each stage of an evaluation, by its name in `run.json`. The stage `dead` is for
-/// engines and playouts, and `replay` includes dead stones from marks and labels.
+/// The time of each stage of an evaluation, by its name in `run.json`. The stage `dead` covers
+/// engines and playouts; finding dead stones from marks and labels is part of `replay`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Timings(BTreeMap<&'static str, Duration>);
 
@@ -61,7 +62,7 @@ impl Timings {
     }
 }
 
-/// Measures a time, if there is a clock.
+/// Measures elapsed time, if there is a clock.
 pub(crate) struct Stopwatch(Option<Instant>);
 
 impl Stopwatch {

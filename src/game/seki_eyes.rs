@@ -6,8 +6,8 @@ use crate::dead::Ownership;
 use crate::stats::share;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// The eyes that an answer, the owners or both consider to be eyes in seki. An eye is a region that
-/// one colour surrounds.
+/// The numbers of eyes that an answer, the owners or both consider eyes in seki. An eye is a region
+/// that one colour surrounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SekiEyes {
     /// The eyes in seki that belong to neither player.

@@ -1,4 +1,4 @@
-//! Dead stones without marks, in games where the count differs from the label.
+//! Finds dead stones without marks in games where the count differs from the label.
 //!
 //! Players often leave dead stones on the board. The label's margin shows whether the label counts
 //! them as alive, as most servers do, or as dead.
@@ -58,8 +58,8 @@ impl UnmarkedDead {
         if stones.is_empty() {
             return None;
         }
-        // reverses the status of the stones, which marks leave on the board and other sources
-        // remove
+        // reverse the status of the stones: marks leave them on the board, other sources remove
+        // them
         let dead = game.dead_if(&stones, is_mark(game));
         let margin = game.margin_with(&dead, first, &mut scratch.evaluator);
         let explain = Some(margin) == game.label.margin;
