@@ -26,7 +26,7 @@ fn open_seekable(path: &Path) -> io::Result<(Box<dyn Seekable>, u64)> {
     Ok((Box::new(BufReader::with_capacity(1 << 12, file)), size))
 }
 
-/// The argument for standard input, and its name in every report.
+/// The argument that stands for standard input. It is also the name in every report.
 pub(super) const STANDARD_INPUT: &str = "-";
 
 /// The bytes of a file, or the reason why there are none.
@@ -48,8 +48,8 @@ pub struct Entry {
     pub(super) inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub(crate) games_before: usize,
-    /// For a file in memory, its bytes, and for a skipped file, the reason; in both cases, `path`
-    /// is not read. For a pipe or a device, which can be read only once, the result of reading it.
+    /// The bytes of a file in memory, or the reason why a file is skipped. In both cases, `path` is
+    /// not read. For a pipe or a device, which can be read only once, the result of reading it.
     pub(super) content: Option<Arc<OnceLock<Content>>>,
 }
 
@@ -57,7 +57,7 @@ pub struct Entry {
 pub(crate) const INSIDE: &str = "!/";
 
 impl Entry {
-    /// Returns the entry of a file, with the format that the ending of its name indicates.
+    /// Returns the entry of a file. The ending of the name decides the format.
     pub fn new(name: String, path: PathBuf) -> Self {
         Self {
             format: Format::of(&name),
@@ -83,7 +83,7 @@ impl Entry {
         format!("{}#{}", self.name, self.games_before + number)
     }
 
-    /// Returns the entry of the rest of this record, after its first `games_before` games.
+    /// Returns an entry for the rest of this record, after its first `games_before` games.
     pub(crate) fn part(&self, games_before: usize) -> Self {
         Self {
             games_before,
@@ -119,8 +119,8 @@ impl Entry {
         }
     }
 
-    /// Returns whether the filter accepts a member of this archive, by the member's name or the
-    /// archive's name.
+    /// Returns whether the filter accepts a member of this archive, because of the member's name or
+    /// the archive's.
     pub(crate) fn wants_member(&self, name: &str) -> bool {
         let Some(filter) = &self.members else {
             return true;

@@ -12,7 +12,7 @@ use super::file_names::hex;
 use super::limits::MAX_PATH;
 use crate::skip::{Reason, Skip};
 
-/// The message if a file can't be opened because too many files are open.
+/// The message for a file that can't be opened because too many files are open.
 pub(crate) const TOO_MANY_OPEN: &str = "\
     too many files are open: raise the limit, for example with `ulimit -n 1024`, or use fewer \
     threads (--jobs 1)";
@@ -40,9 +40,9 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Returns the skip for a file or an archive (`what` says which) that could not be opened or read.
-/// When too many files are open, chance decides which file fails, so [`Reason::TooManyOpen`] ends a
-/// run with an error.
+/// Returns the skip for a file that could not be opened or read. `what` says which kind of file it
+/// is. When too many files are open, chance decides which file fails, so [`Reason::TooManyOpen`]
+/// ends a run with an error.
 pub(super) fn unreadable(what: &str, error: &io::Error) -> Skip {
     if is_too_many(error) {
         Skip::new(Reason::TooManyOpen, TOO_MANY_OPEN)
@@ -77,8 +77,8 @@ pub(super) fn read_opened(file: File, limit: u64) -> io::Result<Vec<u8>> {
     if data.len() > limit {
         return Err(too_long());
     }
-    // the size of a pipe is unknown, so reserve the limit, because a growing vector would hold its
-    // bytes twice for a moment, while reserved bytes that are never written take no memory
+    // the size of a pipe is unknown, so reserve as much as the limit allows: a growing vector would
+    // briefly hold its bytes twice, but reserved bytes that are never written take no memory
     let room = if data.is_file() {
         data.len()
     } else {
@@ -105,7 +105,7 @@ pub(super) fn too_large(limit: u64) -> Skip {
 }
 
 /// Returns the SHA-256 of a file in hexadecimal digits. The file is read in pieces, because it may
-/// be a large network.
+/// be a large neural network.
 pub(crate) fn file_digest(mut file: File) -> io::Result<String> {
     let (mut digest, mut buffer) = (Sha256::new(), vec![0; 1 << 16]);
     loop {

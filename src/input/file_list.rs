@@ -1,4 +1,5 @@
-//! Names games without walking a folder, either from a list of files or before a walk.
+//! Determines the names of games without walking a folder, either from a list of files or before a
+//! walk.
 
 use std::ffi::OsStr;
 use std::io::Read;
@@ -10,9 +11,9 @@ use super::filter::SourceError;
 use super::limits::{MAX_LIST, MAX_PATH};
 use super::walk::{Walk, base, no_file};
 
-/// Returns the part of a [`super::walk`] that is known beforehand: how the games of `arguments` are
-/// named. Arguments that do not exist are ignored. Without arguments, names are the paths of a list
-/// of files.
+/// Returns the part of a [`super::walk`] of `arguments` that is known beforehand. It determines the
+/// names of the games. Arguments that do not exist are ignored. Without arguments, names are the
+/// paths of a list of files.
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     if arguments.is_empty() {
         return listed();
@@ -79,7 +80,7 @@ pub(crate) fn walk_list(list: impl Read) -> Result<Walk, SourceError> {
     Ok(walk)
 }
 
-/// Returns the path with these bytes. Only on Unix may a path contain any bytes.
+/// Returns the path with these bytes. On systems other than Unix, they must be UTF-8.
 pub(crate) fn path_of(bytes: &[u8]) -> Option<&Path> {
     #[cfg(unix)]
     let path = Some(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes));

@@ -93,8 +93,8 @@ impl Files {
         entry: Entry,
         format: Format,
     ) -> Box<dyn Iterator<Item = Vec<InputFile>> + Send> {
-        // a file in a folder `a.zip!` may have the name of a member of `a.zip`, and is then used
-        // instead
+        // a file in a folder `a.zip!` may have the same name as a member of `a.zip`; the file is
+        // then used instead of the member
         let others = self.rest.as_slice().iter();
         let others = others
             .take_while(|other| entry.is_around(&other.name))
@@ -160,7 +160,8 @@ impl Reader {
         let _ = self.sender.send(self.group);
     }
 
-    /// Adds a member of the archive, in pieces if it is long. Returns whether more are wanted.
+    /// Adds a member of the archive, in pieces if it is long. Returns whether more members are
+    /// wanted.
     fn add_member(&mut self, member: Member) -> bool {
         if !self.entry.wants_member(&member.name) {
             return !self.stop.is_set();
@@ -195,8 +196,8 @@ impl Reader {
     }
 }
 
-/// Calls `work` and turns a panic into a skip, so that a bug in one game does not affect the
-/// others.
+/// Calls `work` and turns a panic into a skip, so that a bug triggered by one game does not affect
+/// the others.
 ///
 /// # Errors
 /// The skip that `work` returns, or [`Reason::Internal`] if it panics.

@@ -20,7 +20,7 @@ pub struct WalkOptions {
     pub exclude: Vec<String>,
 }
 
-/// The reason why the files that the arguments name can't be found.
+/// The reason why a walk fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {

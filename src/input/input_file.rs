@@ -29,8 +29,8 @@ impl InputFile {
     }
 
     /// Estimates the number of games of usual length that take as much time and memory as this
-    /// file: at least 1, and at least the number of its opening parentheses, because each game
-    /// begins with one.
+    /// file. The estimate is at least 1. It is also at least the number of opening parentheses,
+    /// because each game begins with one.
     pub(crate) fn weight(&self) -> usize {
         let bytes = match &self.content {
             Some(Ok(bytes)) => bytes.as_slice(),

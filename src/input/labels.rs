@@ -36,30 +36,30 @@ struct GameLine<T> {
     path: Arc<Path>,
     /// The line number, from 1.
     number: usize,
-    /// The game as the file names it.
+    /// The name of the game in the file.
     game: String,
     content: T,
 }
 
 impl<T> GameLine<T> {
-    /// Returns the line as `file:line: game`.
+    /// Returns the place of the line as `file:line: game`.
     fn place(&self) -> String {
         format!("{}:{}", self.path.display(), self.place_in_file())
     }
 
-    /// Returns the line as `line: game`.
+    /// Returns the place of the line in its file as `line: game`.
     fn place_in_file(&self) -> String {
         format!("{}: {}", self.number, self.game)
     }
 }
 
-/// Returns the first of a line's keys that is not in `known`, as `line: key`.
+/// Returns the first key of a line that is not in `known`, as `line: key`.
 fn unknown_key(number: usize, text: &[u8], known: &[&str]) -> Option<String> {
     let keys = unknown_keys(text, known);
     Some(format!("{number}: {:.60}", keys.first()?))
 }
 
-/// Returns the lines that are about none of `games`, as `file:line: game`, sorted.
+/// Returns the lines that are not about any of `games`, as `file:line: game`, sorted.
 fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> Vec<String> {
     let games: HashSet<&str> = games.collect();
     let unused = lines
@@ -75,11 +75,11 @@ fn name_in_archive(game: &str) -> Option<&str> {
     Some(game.rsplit_once("!/")?.1)
 }
 
-/// What error messages call an ownership file.
+/// The words for an ownership file in error messages.
 const OWNERSHIP_FILE: &str = "ownership file";
 
 impl Labels {
-    /// Returns one game's label, which does not come from a file.
+    /// Returns labels that consist of one line, which does not come from a file.
     pub fn of_game(line: LabelLine) -> Self {
         Self {
             given: Some(line),
@@ -266,7 +266,7 @@ impl Labels {
         self.lines.get(game).map(|line| &*line.path)
     }
 
-    /// Returns the line that labels a game as `file:line: game`.
+    /// Returns, as `file:line: game`, the line that labels a game.
     pub(crate) fn place(&self, game: &str) -> Option<String> {
         self.lines.get(game).map(GameLine::place)
     }
@@ -325,7 +325,7 @@ mod tests {
         }
         let found = walk(&[below], &WalkOptions::default()).unwrap();
         let named = [top];
-        // the file that the user names comes first
+        // the file that the user names takes precedence
         for (files, result) in [(&named[..0], "B+1"), (&named, "B+2")] {
             let label = Labels::read(&found, files).unwrap().get("b/x.sgf#1");
             assert_eq!(label.unwrap().result.as_deref(), Some(result));

@@ -45,7 +45,7 @@ impl LabelsError {
     }
 }
 
-/// What error messages call a labels file.
+/// The words for a labels file in error messages.
 pub(super) const LABELS_FILE: &str = "labels file";
 
 /// The contents of a labels file.
@@ -81,7 +81,7 @@ impl LabelsFile {
     }
 
     /// Reads a labels file that a walk found. It must be a regular file, because a pipe may never
-    /// end. If it is not, that is an error, because the figures would be wrong without its labels.
+    /// end. Anything else is an error, because the figures would be wrong without the labels.
     pub(super) fn found(
         FolderLabels { path, below, .. }: &FolderLabels,
     ) -> Result<Self, LabelsError> {

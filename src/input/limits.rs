@@ -7,7 +7,7 @@ pub(super) const MAX_PATH: usize = 4096;
 /// unpacked sizes above [`FREE`].
 pub(super) const MAX_RATIO: u64 = 500;
 
-/// The number of bytes that even the smallest archive may unpack to.
+/// The unpacked size in bytes that even the smallest archive may have.
 pub(super) const FREE: u64 = 64 << 20;
 
 /// The maximum size in bytes of a file, and of a game in a record that is read in pieces.

@@ -14,16 +14,16 @@ pub struct Naming {
     folder: PathBuf,
     /// The base folders of names in the reports, each with the prefix of its names.
     bases: Vec<(PathBuf, String)>,
-    /// The prefix of the games that the file may name.
+    /// The prefix of the names of all games that the file may name.
     within: String,
     /// Whether the names are paths from a list of files.
     is_list: bool,
 }
 
 impl Naming {
-    /// Returns how a labels file found by a walk names its games; `below` is the prefix of the
-    /// names in its folder. The file names only games in its folder, so that a folder's files do
-    /// not change the labels in other folders.
+    /// Returns how a labels file found by a walk names its games. `below` is the prefix of the
+    /// names in its folder. The file may name only games in its folder, so it can't change the
+    /// labels in other folders.
     pub(super) fn below(below: &str) -> Self {
         let bases = vec![(PathBuf::new(), String::new())];
         Self {
@@ -89,7 +89,8 @@ impl Naming {
         name.to_owned()
     }
 
-    /// Returns the path of a game that the file names, or `None` if it is above the walked folders.
+    /// Returns the path of a game that the file names, or `None` if the name leads above the walked
+    /// folder.
     fn path_of(&self, name: &str) -> Option<PathBuf> {
         let (mut folder, mut rest) = (self.folder.as_path(), name);
         // later components are kept, because a member of an archive may be called `./x.sgf`

@@ -34,8 +34,8 @@ pub struct Walk {
     pub(crate) repeated: usize,
     /// Whether a file may be reached by several paths.
     pub(super) may_repeat: bool,
-    /// A temporary file with the content of standard input, if it is read. The file is removed when
-    /// the walk is dropped.
+    /// A temporary file with the content of standard input, if standard input is read. The file is
+    /// removed when the walk is dropped.
     pub(super) input: Option<Arc<tempfile::NamedTempFile>>,
 }
 
@@ -53,9 +53,9 @@ pub struct FolderLabels {
 /// Walks the arguments of a command.
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with
-/// the last component of its argument. A file argument may have any ending if its content may be a
-/// record; a labels file beside it applies to it. `-` is standard input. A file that is reached by
-/// several paths counts once, under the first of its names.
+/// the last component of its argument. An argument that is a file may have any ending if its
+/// content may be a record. A labels file in the same folder applies to it. `-` is standard input.
+/// A file that is reached by several paths counts once, under the first of its names.
 ///
 /// # Errors
 /// If an argument does not exist or is not a record, if two arguments have the same last component,
@@ -77,7 +77,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         ..Walk::default()
     };
     let mut names = BTreeSet::new();
-    // the files that the user names, by the labels file that may lie beside them
+    // the files that the user names, by the path of the labels file that may be in the same folder
     let mut beside: BTreeMap<PathBuf, BTreeSet<String>> = BTreeMap::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
@@ -163,8 +163,8 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
 }
 
 impl Walk {
-    /// Adds the labels files that lie beside named files. A named file that counts under another
-    /// name is left out.
+    /// Adds the labels files in the folders of named files. Named files that count under another
+    /// name are left out.
     fn add_labels_beside(&mut self, named: BTreeMap<PathBuf, BTreeSet<String>>) {
         let names: HashSet<&str> = self.entries.iter().map(|entry| &*entry.name).collect();
         for (path, mut only) in named {
@@ -250,7 +250,7 @@ impl Walk {
         let path = entry.into_path();
         let (below, file) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
         if file == LABELS {
-            // anything except a regular file is an error when it is read
+            // reading a labels file that is not a regular file is an error
             self.labels.push(FolderLabels {
                 path,
                 below: below.to_owned(),
@@ -323,7 +323,7 @@ impl Walk {
         });
     }
 
-    /// Sorts the files by name, and keeps each of them only once.
+    /// Sorts the files by name, and keeps only one entry for each file.
     pub(super) fn sort(&mut self) {
         // sort in place, because a new buffer would not be in the cache, and filling it would take
         // longer than sorting
@@ -332,14 +332,15 @@ impl Walk {
                 .cmp(b.sort_key())
                 .then_with(|| a.path.cmp(&b.path))
         });
-        // the files of a sub-folder come later because they are more specific
+        // the labels files of a subfolder come later, because they are more specific
         self.labels.sort_by(|a, b| a.below.cmp(&b.below));
         if self.may_repeat {
             self.count_once();
         }
     }
 
-    /// Keeps the first entry of each file, whether its other paths are links or other spellings.
+    /// Keeps only the first entry of each file. Its other paths may be links or different
+    /// spellings.
     fn count_once(&mut self) {
         let (mut seen, mut linked) = (HashSet::new(), HashSet::new());
         let mut is_new = |path: &Path| {
@@ -431,7 +432,7 @@ fn not_kept(error: &io::Error) -> io::Error {
 }
 
 /// Returns the [`Skip`] for an entry of a folder or a list that is not a regular file. A pipe may
-/// never end, and reading from a device may have any effect.
+/// never end, and reading from a device may have side effects.
 pub(super) fn no_file() -> Skip {
     Skip::new(
         Reason::Unreadable,
@@ -602,7 +603,7 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         let folder = tree(&["a/1.sgf"]);
         std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
-        // macOS has only names in UTF-8
+        // macOS allows only names in UTF-8
         let has_odd = std::fs::write(
             folder
                 .path()

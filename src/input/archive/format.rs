@@ -40,7 +40,7 @@ const COMPRESSIONS: [(Compression, &str, &[u8]); 3] = [
     (Compression::Zstd, ".zst", b"\x28\xb5\x2f\xfd"),
 ];
 
-/// The endings of game records in a folder.
+/// The file name endings of game records in a folder.
 const RECORDS: [&str; 4] = [".sgf", ".sgfs", ".mgt", ".gib"];
 
 /// The file name endings of archives.
@@ -70,7 +70,8 @@ pub(in crate::input) fn is_record(name: &str) -> bool {
 }
 
 impl Compression {
-    /// Splits the ending of a compression, if there is one, from a file name.
+    /// Splits a file name into its stem and its compression. The stem is the whole name if the name
+    /// does not end like a compressed file's.
     pub(crate) fn split(name: &str) -> (&str, Self) {
         for (compression, ending, _) in COMPRESSIONS {
             if let Some(stem) = strip_ending(name, ending) {
@@ -83,7 +84,7 @@ impl Compression {
     /// Returns a reader of the unpacked bytes.
     ///
     /// # Errors
-    /// If the decoder does not start, or this build can't read the compression.
+    /// If the decoder can't be started, or this build can't read the compression.
     pub(in crate::input) fn unpack<'a>(
         self,
         packed: impl BufRead + 'a,
@@ -109,7 +110,7 @@ fn unsupported<T>(compression: &str) -> io::Result<T> {
     Err(io::Error::other(why))
 }
 
-/// Reads all members of a gzip. Zeros after a member are padding, as on tapes.
+/// Reads all members of a gzip file. Zeros after a member are padding, as on tapes.
 struct GzipMembers<R>(Option<GzDecoder<R>>);
 
 impl<R: BufRead> Read for GzipMembers<R> {
@@ -147,8 +148,8 @@ impl Format {
         }
     }
 
-    /// Returns the format of a file by its first bytes, or `None` for an archive that seichi does
-    /// not open. A file with unknown first bytes is treated as a record.
+    /// Returns the format of a file, judging by its first bytes, or `None` for an archive that
+    /// seichi does not open. A file with unknown first bytes is treated as a record.
     ///
     /// # Errors
     /// If the file can't be read.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher as _, RandomState};
 
 /// The names in an archive that occur more than once. Names are hashed, because an archive may have
-/// millions.
+/// millions of them.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) hasher: RandomState,
@@ -16,8 +16,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Adds the name of a member, before the members are read. `seen` has the hashes of the names
-    /// before it.
+    /// Adds the name of a member. All names are added before the members are read. `seen` has the
+    /// hashes of the names that were added before this one.
     pub(super) fn add(&mut self, name: &str, seen: &mut HashSet<u64>) {
         let hash = self.hash(name);
         if !seen.insert(hash) {
@@ -25,7 +25,7 @@ impl Names {
         }
     }
 
-    /// Takes the next member. Returns whether a later member with the same name counts instead.
+    /// Takes the next member. Returns whether a later member with the same name replaces it.
     pub(super) fn is_replaced(&mut self, name: &str) -> bool {
         let hash = self.hash(name);
         let Some(later) = self.later.get_mut(&hash).filter(|later| **later > 0) else {
@@ -36,10 +36,10 @@ impl Names {
     }
 
     /// Hashes the path that a file with this name is unpacked to: `./x.sgf`, `/x.sgf`, `a/../x.sgf`
-    /// and `x.sgf` are one file.
+    /// and `x.sgf` are the same file.
     fn hash(&self, name: &str) -> u64 {
         let mut path = Vec::new();
-        // `escaped` has written each `\` as two
+        // `escaped` has doubled each `\`
         let slashed = if self.is_zip {
             name.replace("\\\\", "/")
         } else {

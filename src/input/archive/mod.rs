@@ -1,5 +1,5 @@
-//! Reads archives member by member and long records game by game, without unpacking them to disk or
-//! holding them in memory.
+//! Reads archives member by member, and long records game by game. Nothing is unpacked to disk, and
+//! no archive or long record is in memory as a whole.
 
 #![cfg_attr(not(feature = "archives"), allow(dead_code))]
 

@@ -17,17 +17,18 @@ use crate::skip::Skip;
 /// The number of bytes that are read before a piece is cut off.
 pub(in crate::input) const PIECE: usize = 1 << 17;
 
-/// The maximum number of games in a piece, and of parts that are sent in a group.
+/// The maximum number of games in a piece, and of parts in a group that is sent.
 pub(in crate::input) const PIECE_GAMES: usize = 32;
 
-/// The pieces of a record. If the record can't be read to its end, the last piece has the reason.
+/// The pieces of a record. If the record can't be read to its end, the last piece contains the
+/// reason.
 pub(in crate::input) struct Pieces<'a, R> {
     entry: &'a Entry,
     encoding: Encoding,
     /// The maximum number of games in a piece.
     most: usize,
     content: QuotaReader<'a, R>,
-    /// How reading ended, once it has.
+    /// The way in which reading ended; `None` until it ends.
     end: Option<io::Result<()>>,
     /// The bytes that were read after the last piece.
     buffer: Vec<u8>,
@@ -57,7 +58,7 @@ impl<'a, R: Read> Pieces<'a, R> {
         }
     }
 
-    /// Reads until the buffer has `wanted` bytes, or the record ends or has an error.
+    /// Reads until the buffer has `wanted` bytes, the record ends, or an error occurs.
     fn fill(&mut self, wanted: usize) {
         let missing = wanted.saturating_sub(self.buffer.len());
         let mut content = self.content.by_ref().take(missing as u64);
@@ -69,7 +70,7 @@ impl<'a, R: Read> Pieces<'a, R> {
 
     /// Cuts the complete games off the buffer, but at most [`Self::most`] of them.
     fn cut(&mut self) -> Option<InputFile> {
-        // in UTF-16 this may cut a character, but only one after the last complete game
+        // in UTF-16, this may cut a character in half, but only after the last complete game
         let arrived = match self.end {
             Some(_) => None,
             None => self.buffer.iter().rposition(|&byte| byte == b')'),

@@ -8,7 +8,7 @@ use crate::input::file::unreadable;
 use crate::input::limits::{FREE, FileLimits, MAX_RATIO};
 use crate::skip::{Reason, Skip};
 
-/// The quota in bytes for the headers and names before a tar member. The tar reader holds them in
+/// The quota in bytes for the headers and names before a tar member, which the tar reader holds in
 /// memory.
 const HEADERS: u64 = 1 << 20;
 
@@ -44,7 +44,7 @@ impl Quota {
         Self::new(self.limits, self.packed)
     }
 
-    /// Returns a message about the limit that is exceeded, if any.
+    /// Returns a message about the exceeded limit, if there is one.
     fn excess(&self) -> Option<String> {
         let unpacked = self.unpacked.get();
         if unpacked > self.limits.unpacked {
@@ -61,7 +61,7 @@ impl Quota {
         })
     }
 
-    /// Returns a reader of `content` that this quota applies to.
+    /// Returns a reader that applies this quota to `content`.
     pub(in crate::input) fn reader<R>(&self, content: R) -> QuotaReader<'_, R> {
         QuotaReader {
             content,
@@ -103,8 +103,8 @@ impl Quota {
         self.exceeded.borrow().is_some()
     }
 
-    /// Returns the result of reading, or the exceeded limit, even if the reader hid that error.
-    /// Messages call the file `what`.
+    /// Returns the result of reading. If a limit was exceeded, returns that error, even if the
+    /// reader has hidden it. Messages call the file `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match self.exceeded.take() {
             Some(skip) => Err(skip),
@@ -117,7 +117,7 @@ impl Quota {
 pub(in crate::input) struct QuotaReader<'a, R> {
     content: R,
     pub(super) quota: &'a Quota,
-    /// The error at which reading failed. Reading is not retried, because some decoders would
+    /// The error with which reading failed. Reading is not retried, because some decoders would
     /// continue after a wrong checksum.
     failed: Option<(io::ErrorKind, String)>,
 }

@@ -24,7 +24,7 @@ impl Format {
     /// a member without bytes.
     ///
     /// # Errors
-    /// If the archive, or the rest of it, can't be read or exceeds `limits`.
+    /// If all or part of the archive can't be read, or it exceeds `limits`.
     ///
     /// # Panics
     /// If the decoder of the archive panics.
@@ -167,11 +167,11 @@ impl Members<'_> {
         self.read_bytes(0, self.quota.reader(content))
     }
 
-    /// Reads about `size` bytes.
+    /// Reads `content`, which should have about `size` bytes.
     fn read_bytes(&self, size: u64, content: impl Read) -> io::Result<Result<Vec<u8>, Skip>> {
         let limit = self.quota.limits.bytes;
-        // do not trust the declared size, but reserve no more than most games need, plus one byte,
-        // so that the reader sees the end
+        // do not trust the declared size: reserve no more than most games need; one more byte lets
+        // the reader see the end
         let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
         let mut bytes = Vec::with_capacity(room + 1);
         let read = content
@@ -186,7 +186,7 @@ impl Members<'_> {
     }
 }
 
-/// Returns whether a member with this name may be a record in any format, or is reported as
+/// Returns whether a member with this name may be a record in any format, or must be reported as
 /// skipped.
 fn may_have_games(name: &str) -> bool {
     !is_metadata(name) && (is_record(name) || is_text(name) || unread(name).is_some())

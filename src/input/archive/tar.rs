@@ -46,7 +46,7 @@ pub(super) fn read(
         }
         quota.limit_headers(left);
     }
-    // a tar ends in zero blocks, the only sign that it is not truncated between two members
+    // a complete tar ends in zero blocks; without them, it may be truncated between two members
     if zeros.get() < BLOCK {
         return Err(io::Error::new(
             io::ErrorKind::UnexpectedEof,
@@ -56,7 +56,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// A reader that counts the zeros at the end of the bytes read so far.
+/// A reader that counts the zero bytes at the end of what has been read so far.
 struct ZeroCounter<'a, R> {
     content: R,
     zeros: &'a Cell<usize>,
@@ -79,8 +79,8 @@ impl<R: Read> Read for ZeroCounter<'_, R> {
     }
 }
 
-/// A member of a known size. The tar reader does not report a tar that is truncated inside a
-/// member.
+/// A reader of a member of a known size. It reports an error if the tar is truncated inside the
+/// member, because the tar reader does not.
 struct SizedMember<R> {
     left: u64,
     content: R,

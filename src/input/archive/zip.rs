@@ -1,8 +1,8 @@
 //! Reads the members of a zip in the order of its directory.
 //!
-//! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory. So
-//! only [`ENTRIES_AT_ONCE`] entries are in memory at once, and the directory is read again for each
-//! such batch.
+//! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory.
+//! Therefore, at most [`ENTRIES_AT_ONCE`] entries are in memory at once, and the directory is read
+//! again for each batch of that size.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
