@@ -1,5 +1,5 @@
-//! The answers to a game without its label, as `seichi score` prints them, and boards as `seichi
-//! gtp` writes them.
+//! A game's answers without its label, as `seichi score` prints them, and boards as `seichi gtp`
+//! writes them.
 
 use std::fmt::Write as _;
 
@@ -66,7 +66,7 @@ fn add_answer(line: &mut Value, game: &Evaluated, answer: &Answer, owed: &[OwedM
     }
 }
 
-/// Returns the line of a game in an ownership file, if the ownership in the game is known.
+/// Returns the line of a game for an ownership file, if the game's ownership is known.
 ///
 /// # Panics
 /// Never, because every key is a string.
@@ -75,7 +75,7 @@ pub(crate) fn ownership_line(outcome: &GameOutcome, game: &Evaluated) -> Option<
     Some(serde_json::to_string(&line).expect("keys are strings") + "\n")
 }
 
-/// Returns every distinct map once, with the names of the strategies that give it.
+/// Returns, as text, every distinct map with the names of the strategies that give it.
 pub(crate) fn score_text(
     outcome: &GameOutcome,
     game: &Evaluated,

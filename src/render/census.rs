@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::text::{Style, clean, fold};
 
-/// The numbers of games by their properties.
+/// The numbers of games with certain properties.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Census {
     /// The number of games.
@@ -33,8 +33,8 @@ impl Census {
             .or_default() += 1;
     }
 
-    /// Returns the numbers as text, with the most frequent values of each table first, and `advice`
-    /// below the first line.
+    /// Returns the numbers as text. `advice` is below the first line, and the most frequent values
+    /// of each table come first.
     pub(crate) fn text(&self, advice: &[String], style: Style) -> String {
         let skipped = self.games - self.evaluated;
         let mut text = format!(

@@ -15,7 +15,7 @@ use crate::text::{disarmed, misleads, rate};
 const LIMIT: usize = 10;
 
 /// Returns the gate's verdict as terminal text and as annotations. Without a verdict, returns the
-/// figures of a run as an annotation, after the terminal text of a new run.
+/// figures of a run as an annotation, which follows the terminal text if the run is new.
 ///
 /// # Errors
 /// If a file of the run cannot be read.
@@ -89,8 +89,8 @@ fn run_annotation(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// Returns a workflow command. Escapes percent signs, line ends and any text that a log viewer
-/// might interpret. In the title, also escapes colons and commas, which would end the title.
+/// Returns a workflow command. Percent signs, line ends and any text that a log viewer might
+/// interpret are escaped. In the title, so are colons and commas, which would end it.
 fn command(level: &str, title: &str, message: &str) -> String {
     let [title, message] = [title, message].map(|text| {
         let mut escaped = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! JSON.
+//! Verdicts, figures and comparisons as JSON.
 
 use serde_json::json;
 

@@ -11,7 +11,8 @@ use crate::run::{GameRow, SkippedRow};
 use crate::text::{clean, clean_lines};
 
 /// Returns the report of a run, with the gate's verdict if there is one. With a verdict, a game
-/// fails if a mismatch is new or worse; without one, if any answer differs from the label.
+/// fails if a mismatch is new or worse. Without a verdict, a game fails if any answer differs from
+/// the label.
 ///
 /// # Errors
 /// If a file of the run cannot be read.
@@ -118,7 +119,7 @@ fn problem(kind: NonSuccessKind, name: &str, text: &str) -> TestCaseStatus {
 }
 
 /// Returns a test. Special characters in its name are escaped, because the XML would leave them
-/// out, and names have to stay different.
+/// out, and names must stay distinct.
 fn case(name: &str, class: &str, status: TestCaseStatus) -> TestCase {
     let mut case = TestCase::new(clean(name), status);
     case.set_classname(clean(class));

@@ -9,14 +9,14 @@ use crate::render::text::run_text::{cells, games_line, heading, label_makers, re
 use crate::run::{Figures, SavedBoard, StratumFigures};
 use crate::text::clean;
 
-/// The maximum size of a summary, in bytes: short enough to be read, and to fit into a comment on a
-/// pull request, which holds 65,536 characters.
+/// The maximum size of a summary, in bytes. Such a summary is short enough to be read, and to fit
+/// into a comment on a pull request, which may have 65,536 characters.
 const LIMIT: usize = 20_000;
 
 /// The number of listed changes; JSON lists all of them.
 const LISTED: usize = 4;
 
-/// The maximum number of reasons that are listed, and of changes that are searched for a board.
+/// The maximum number of reasons to list, and of changes to search for a board.
 const MOST: usize = 20;
 
 /// Returns the gate's verdict on a run, if there is one, then the figures of the run.
@@ -167,7 +167,7 @@ fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
 ///
 /// GitHub and GitLab search the rendered text for mentions, references, emoji and e-mail addresses,
 /// so HTML entities do not help. The element `<wbr>` does: it separates a character from the
-/// following text, and shows nothing, but allows a line break.
+/// following text. It is invisible, but allows a line break.
 fn escape(text: &str) -> String {
     let text = clean(text);
     let mut escaped = String::with_capacity(text.len());
@@ -191,8 +191,8 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns text as code in a table. It is an HTML element, because a vertical bar would end a code
-/// span there.
+/// Returns text as code in a table. Uses an HTML element, because in a table, a vertical bar would
+/// end a code span.
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))
 }

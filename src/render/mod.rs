@@ -65,8 +65,8 @@ impl ReportFormat {
         }
     }
 
-    /// Renders the reason why the gate has no verdict, which is the program's error message. Text
-    /// and HTML are empty, because this message is enough.
+    /// Renders the reason why the gate has no verdict. This is the program's error message, so text
+    /// and HTML add nothing to it.
     pub(crate) fn no_verdict(self, message: &str, exit_code: u8) -> String {
         match self {
             Self::Text | Self::Html => String::new(),
@@ -94,7 +94,7 @@ pub(crate) struct RunReport<'a> {
     pub(crate) run: &'a SavedRun,
     /// Whether the run is new. If so, the text names its folder.
     pub(crate) is_new: bool,
-    /// The folder in which the run's commands work, unless it is the current folder.
+    /// The folder in which the run's commands have to be executed, unless it is the current folder.
     pub(crate) games_in: Option<&'a Path>,
     /// The style of texts.
     pub(crate) style: Style,
@@ -103,8 +103,8 @@ pub(crate) struct RunReport<'a> {
 }
 
 impl RunReport<'_> {
-    /// Returns the scorers' common mistakes that may have made the gate fail, and the remarks below
-    /// the tables.
+    /// Returns the scorers' common mistakes and the remarks below the tables, which may explain why
+    /// the gate failed.
     fn causes(&self) -> Vec<String> {
         if self.verdict.is_none_or(|(result, _)| result.passed) {
             return Vec::new();
@@ -149,8 +149,9 @@ impl RunReport<'_> {
 /// Advice about the gate's verdict, and the command to run.
 struct Advice(&'static str, String);
 
-/// Returns a line for each external scorer without an answer for some games, which are left out of
-/// all its rates, and a line for each external scorer whose answers do not show the whole result.
+/// Returns a line for each external scorer that has no answer for some games, because all its rates
+/// leave these games out. Also returns a line for each external scorer whose answers do not give
+/// the whole result.
 fn unmeasured(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (scorer, reasons) in figures.no_answers.iter().filter(|(_, of)| !of.is_empty()) {

@@ -9,8 +9,9 @@ use crate::skip::Reason;
 use crate::stats::wilson;
 use crate::text::{Style, clean, count, fold, interval, percent};
 
-/// Lists the suspects, but at most `most` of each kind that is not certain. Each suspect has the
-/// recorded result, the counted result and the game on one line, and the reason below.
+/// Lists the suspects, but only the first `most` of each kind that is not certain. For each
+/// suspect, one line has the recorded result, the counted result and the game. The reason is below
+/// it.
 pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> String {
     let mut text = String::new();
     for &suspicion in Suspicion::ALL {
@@ -60,7 +61,7 @@ pub(crate) fn audit_text(rows: &[&AuditRow], most: usize, style: Style) -> Strin
     }
 }
 
-/// Returns the share of planted errors among verdicts of this kind, if it was measured.
+/// Returns the share of planted errors among verdicts of this kind, if a trial measured it.
 fn trial(suspicion: Suspicion) -> String {
     match suspicion.planted() {
         None => String::new(),

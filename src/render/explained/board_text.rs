@@ -30,8 +30,8 @@ const LEGEND: [(&str, &str); 8] = [
 impl Explained<'_> {
     /// Writes the boards. If a scorer comes first, they show the label and the scorer. If two
     /// strategies are chosen, they show these two; if one is chosen, they show the label and this
-    /// strategy. Otherwise, a single board shows the label, or the first compared answer if the
-    /// label has no map.
+    /// strategy. Otherwise, a single board shows the label or, if the label has no map, the first
+    /// compared answer.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.board.label.is_some();
         let views = match self.board.shown.as_slice() {
@@ -135,8 +135,7 @@ impl Explained<'_> {
                 .unwrap_or_else(|| self.mark(index, view));
         };
         let letter = if color == Color::Black { 'X' } else { 'O' };
-        // the point of a living stone is territory only if an external scorer considers the stone
-        // dead
+        // a living stone's point is territory only if an external scorer considers the stone dead
         let is_taken = match view {
             View::Label => false,
             View::Answer(at) => self.board.shown[at].statuses[index].owner().is_some(),

@@ -35,8 +35,8 @@ impl Explained<'_> {
         json
     }
 
-    /// Returns the points where answers differ, grouped by the label and all answers, in the order
-    /// of their first points.
+    /// Returns the points where answers differ. Points with the same label and the same answers
+    /// form a group. The groups are in the order of their first points.
     fn differences_json(&self) -> Value {
         let board = &self.board;
         let groups = together(board.disputed().map(|index| {
@@ -57,7 +57,7 @@ impl Explained<'_> {
 
 /// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and
 /// `refutation`. The refutation lists the moves that capture stones if the owner omits the
-/// protective move: the players take turns, the opponent moves first, and a pass is written `pass`,
+/// protective move. The opponent moves first, and the players take turns. A pass is written `pass`,
 /// as in GTP.
 pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let mut list = Vec::new();
@@ -82,7 +82,7 @@ pub(crate) fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
 }
 
 /// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`,
-/// `certainty` and `unclosed`. Without `--safety`, these entries are missing.
+/// `certainty` and `unclosed`. There are no such entries without `--safety`.
 pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.labelled.safety else {
         return Map::new();

@@ -113,9 +113,9 @@ impl Explained<'_> {
         ))
     }
 
-    /// Returns how a margin adds up: the margin of the first compared answer that has the recorded
-    /// margin or, if there is none, of the first compared answer. Returns `None` if that answer has
-    /// no counts, or has dead stones of its own.
+    /// Returns how the margin of an answer adds up. The answer is the first compared answer that
+    /// has the recorded margin or, if there is none, the first compared answer. Returns `None` if
+    /// this answer has no counts, or considers other stones dead.
     fn sum(&self) -> Option<String> {
         let recorded = self.compared().find(|(_, answer)| {
             answer
@@ -157,8 +157,8 @@ impl Explained<'_> {
         })
     }
 
-    /// Returns a line for each scorer, then one for each margin of the strategies, starting with
-    /// the label's margin.
+    /// Returns a line for each scorer, then one for each distinct margin of the strategies,
+    /// starting with the label's margin.
     fn margins(&self, all: bool) -> String {
         let mut text = String::new();
         for (name, answer) in &self.without_map {

@@ -1,5 +1,5 @@
-//! The games of a page: their lines of `boards.ndjson`, and what `explain` says about them.
-//! `games.js` reads them.
+//! The games of a page, with their lines of `boards.ndjson` and the explanations of `explain`.
+//! `games.js` reads this data.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use flate2::Compression;
@@ -17,7 +17,7 @@ pub(super) struct PageData<'a> {
     pub(super) strategies: &'a [String],
     /// The control strategies, or none if all strategies are controls.
     pub(super) controls: Vec<&'a str>,
-    /// The external scorers, whose names are not those of strategies.
+    /// The names in `strategies` that belong to external scorers.
     pub(super) external: Vec<&'a str>,
     pub(super) games: Vec<PageGame<'a>>,
 }
@@ -33,7 +33,8 @@ pub(super) struct PageGame<'a> {
 }
 
 impl<'a> PageGame<'a> {
-    /// Returns a game; `None` if its rows do not form a board, which `SavedRun::boards` excludes.
+    /// Returns a game; `None` if its rows do not form a board, although `SavedRun::boards` excludes
+    /// this.
     fn new(board: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
         let compared = ComparedBoard::of_saved(board, evaluator)?;
         Some(Self {

@@ -1,6 +1,5 @@
-//! A run as an HTML page: the results as the terminal shows them, and the board of every game where
-//! answers differ. The page is self-contained, that is, it needs no network, no other file and no
-//! server.
+//! A run as an HTML page: the results, as on the terminal, and the board of every game where
+//! answers differ. The page is self-contained: it needs no network, no server and no other file.
 //!
 //! The page's script draws boards and the list of games on demand, from data that [`data`] packs.
 
@@ -67,8 +66,8 @@ pub fn html(run: &SavedRun, boards: &[SavedBoard]) -> String {
     )
 }
 
-/// Returns the date of a run, to be formatted by the script, and the command that made the run, as
-/// HTML; an empty text if neither is known.
+/// Returns, as HTML, the date of a run and the command that made it. The page's script formats the
+/// date. The text is empty if neither is known.
 fn date_and_command(run: &SavedRun) -> String {
     let mut parts = Vec::new();
     if run.facts.started > 0 {

@@ -3,8 +3,8 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest as _, Sha256};
 
-/// Returns a module's code for a script in which modules share a scope: without its imports, and
-/// without `export`. An import takes one line, or has a closing brace before its `from`.
+/// Returns a module's code, without its imports and without `export`, for a script in which modules
+/// share a scope. An import takes one line, or has a closing brace before its `from`.
 pub(super) fn without_modules(module: &str) -> String {
     let (mut code, mut is_import) = (String::new(), false);
     for line in module.lines() {
@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(without_modules(module), "// words\n\nlet d = a;\n");
     }
 
-    /// The page lets a browser run only its own script, so this has to be the digest that browsers
+    /// The page lets a browser run only its own script, so the digest must be the one that browsers
     /// compute.
     #[test]
     fn integrity_is_the_digest_in_base64() {

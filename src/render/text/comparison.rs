@@ -73,7 +73,7 @@ fn summary_text(saved: &[SavedRun; 2], runs: &TwoRuns, style: Style) -> String {
     text
 }
 
-/// Returns the verdict on run B compared with run A, in words.
+/// Returns, in words, the verdict on run B in comparison with run A.
 fn verdict_words(change: &StrategyChange) -> String {
     let (verdict, discordance) = (change.pair.verdict, &change.pair.discordance);
     let differing = discordance.a_only + discordance.b_only;

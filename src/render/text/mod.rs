@@ -20,8 +20,8 @@ use verdict_text::verdict_text;
 /// The number of games for which commands are shown at the end of a new run with a scorer.
 const WORST: usize = 4;
 
-/// Returns the gate's verdict on a run or, without a verdict, the figures of the run and, if it is
-/// new, the next steps.
+/// Returns the gate's verdict on a run or, without a verdict, the figures of the run. For a new
+/// run, the next steps follow the figures.
 ///
 /// # Errors
 /// If a file of the run cannot be read.

@@ -11,7 +11,7 @@ use crate::safety::SafetyLevel;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::text::{Style, clean, count, fold, interval, percent, rate};
 
-/// Returns the table of strategies, the most exact first, the skipped games with reasons, and
+/// Returns the table of strategies (the most exact first), the skipped games with reasons, and
 /// remarks on labels.
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
@@ -125,7 +125,7 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
         rate(figures.winner_rate),
         error.unwrap_or_default(),
     ];
-    // rates over a few games, often the easiest, would be misleading
+    // rates over only a few games, often the easiest ones, would be misleading
     let dash = || "–".to_owned();
     if 2 * figures.margins() < games {
         [cells[1], cells[2], cells[4]] = [dash(), dash(), dash()];
@@ -137,7 +137,7 @@ pub(crate) fn cells(figures: &StrategyFigures, games: u64) -> [String; 5] {
 }
 
 /// Returns the strategies, the most exact first. Scorers without an answer for some games come
-/// last, because the rate over a few games can be high.
+/// last, because their rates cover fewer games and can be too high.
 fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
     let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
     strategies.sort_by_key(|figures| (figures.games < stratum.games, Reverse(figures.exact)));
@@ -245,9 +245,9 @@ fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Returns a note on how many games with a label are safe to score, and how often the margin of the
-/// [subject] differs from the label's in these games and in the others; `None` if safety was not
-/// judged.
+/// Returns a note on how many games with a label are safe to score, or `None` if safety was not
+/// judged. The note compares how often the margin of the [subject] differs from the label's in
+/// these games and in the others.
 fn safety_note(figures: &Figures) -> Option<String> {
     let strata = [SafetyLevel::Safe, SafetyLevel::Unsure]
         .map(|level| figures.strata.get(&format!("safety={}", level.name())));
@@ -316,7 +316,7 @@ pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
         let (maker, meaning) = match label_maker_of(origin) {
             LabelMaker::People => ("people", "accuracy"),
             LabelMaker::Program(program) => (program, "agreement, not accuracy"),
-            // a labels file made from a strategy's maps may have the strategy's name as the origin
+            // a labels file made from a strategy's maps may name the strategy as the origin
             LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
                 ("the strategy of that name", "agreement, not accuracy")
             }

@@ -135,7 +135,7 @@ pub(crate) fn baseline_difference(old: &Baseline, new: &Baseline) -> String {
     let [old, new] = texts
         .each_ref()
         .map(|text| text.lines().collect::<BTreeSet<_>>());
-    // sorted, so the two lines of a changed value or mismatch follow each other
+    // the lines are sorted, so the two lines of a changed value or mismatch are adjacent
     let differing = old.symmetric_difference(&new);
     differing.fold(String::new(), |text, line| {
         text + if old.contains(line) { "- " } else { "+ " } + &clean(line) + "\n"
