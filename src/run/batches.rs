@@ -39,7 +39,7 @@ pub enum Interrupted {
 pub struct Batch {
     /// The games; a file without a game counts as one.
     pub games: Vec<GameOutcome>,
-    /// The number of files in the walk that the batch is the first to read; an archive is one file.
+    /// The number of files in the walk that were opened for this batch; an archive is one file.
     pub files: usize,
     /// The time of each stage, summed over all threads.
     pub(crate) timings: Timings,
@@ -71,8 +71,8 @@ impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
         self.results = None;
-        // joining waits until the external programs have ended; a panic in the thread is ignored,
-        // because it must not cause a second one here
+        // joining the thread waits until the external programs have ended; a panic in the thread is
+        // ignored, because it must not cause a second panic here
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
@@ -145,7 +145,7 @@ pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     }
 }
 
-/// The size of the first batch, which is small, so that the first games are done early. Later
+/// The size of the first batch. It is small, so that the first results are ready early. Later
 /// batches are larger.
 const FIRST: usize = 64;
 
@@ -167,10 +167,11 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer's answer to a question may depend on the questions that come along with it.
+/// because a scorer's answer to a question may depend on the other questions that it gets with it.
 const QUESTIONS: usize = 8;
 
-/// Asks a process of a scorer, until the scorer is abandoned.
+/// Asks one process of a scorer all questions. If it fails too often, the remaining answers say
+/// that it was abandoned.
 fn ask(
     process: &mut dyn ExternalScorer,
     questions: &[Question],
@@ -198,9 +199,9 @@ struct Evaluation {
     files: Files,
     /// The files that have already been read.
     read: VecDeque<InputFile>,
-    /// For each external scorer, its processes, one for each thread.
+    /// For each external scorer, one process for each thread.
     scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
-    /// For each scorer, its failures in a row.
+    /// For each scorer, its consecutive failures.
     scorer_failures: Vec<Failures>,
     engine_failures: Failures,
     /// The number of games so far.
@@ -211,7 +212,7 @@ struct Evaluation {
 
 impl Evaluation {
     /// Sends one batch after another until the walk ends, the limit is reached, or the receiver is
-    /// gone.
+    /// dropped.
     fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(jobs).build() else {
             let _ = batches.send(Err(Interrupted::NoThread));
@@ -254,8 +255,9 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files in the walk, with about `size` games. Files are read before they are
-    /// counted, because a small file may have thousands of games, which take far more memory.
+    /// Returns the next files in the walk, with about `size` games. Files are read before their
+    /// games are counted, because even a small file may have thousands of games, which take far
+    /// more memory than the file.
     fn next_files(&mut self, size: usize) -> Vec<InputFile> {
         let mut files = Vec::new();
         let mut sum = 0;
@@ -276,8 +278,7 @@ impl Evaluation {
     }
 
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
-    /// and scores them. An engine that names dead stones is abandoned, if at all, only between two
-    /// batches.
+    /// and scores them. An engine that names dead stones can be abandoned only between two batches.
     fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
         let mut batch = Batch::default();
         self.context.engine_is_given_up = self.engine_failures.is_given_up();
@@ -330,8 +331,9 @@ impl Evaluation {
     }
 
     /// Asks every external scorer about all labelled games, and returns the answers to each game.
-    /// The processes of a scorer share the questions, and each gets [`QUESTIONS`] at a time. A
-    /// scorer is abandoned after several failures in a row, in the order of the games.
+    /// The processes of a scorer share the questions, and each process gets [`QUESTIONS`] of them
+    /// at a time. A scorer is abandoned after several failures in a row, counted in the order of
+    /// the games.
     fn ask_scorers(&mut self, games: &[LabelledOutcome]) -> Vec<Vec<Result<Given, NoAnswer>>> {
         let mut given: Vec<Vec<Result<Given, NoAnswer>>> = vec![Vec::new(); games.len()];
         if self.scorer_failures.is_empty() {

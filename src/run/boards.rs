@@ -21,15 +21,16 @@ use crate::territory::{Status, TerritoryMap};
 pub struct SavedBoard {
     /// The game's name.
     pub game: String,
-    /// Black's name and White's; empty if the record has no name. They contain no line breaks.
+    /// The names of Black and White. A name is empty if the record does not give it. Names contain
+    /// no line breaks.
     pub(crate) players: [String; 2],
     /// The date of the game, as in the record; empty if the record has no date.
     pub(crate) date: String,
-    /// The range of the weaker player's rank, as the strata name it, or empty.
+    /// The weaker player's rank range, as named in the strata; may be empty.
     pub(crate) rank: String,
     /// The rules of the game.
     pub rules: Rules,
-    /// Komi, in points.
+    /// The komi, in points.
     pub(crate) komi: f64,
     /// The number of handicap stones.
     pub(crate) handicap: u32,
@@ -37,7 +38,7 @@ pub struct SavedBoard {
     pub(crate) moves: u32,
     /// The origin of the label.
     pub origin: String,
-    /// The label's result, as `RE` writes it.
+    /// The label's result, in the syntax of `RE`.
     pub label: Option<String>,
     /// The result of the label check: whether marks, prisoners and komi give the recorded result.
     pub label_check: LabelCheck,
@@ -63,14 +64,14 @@ pub struct SavedBoard {
     /// same dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<Point>>,
-    /// Stones of the chains that live in seki according to the labels file, as SGF coordinates, if
-    /// eyes in seki do not count under the rules of the game.
+    /// Stones of the chains that live in seki according to the labels file, as SGF coordinates;
+    /// empty if eyes in seki count under the rules of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) seki: Vec<Point>,
     /// The rows of the label's map: `b` and `w` are territory, `X` and `O` are stones, and `.` is
     /// any other point.
     pub label_map: Option<Vec<String>>,
-    /// Every distinct answer once.
+    /// The distinct answers.
     pub answers: Vec<BoardAnswer>,
 }
 
@@ -84,7 +85,7 @@ pub struct BoardAnswer {
     pub margin: f64,
     /// The margin minus the label's.
     pub(crate) delta: Option<f64>,
-    /// The comparison of the margin with the label's.
+    /// The result of comparing the margin with the label's.
     pub(crate) outcome: Option<Outcome>,
     /// The number of points where the map differs from the label's.
     pub(crate) map_diff: Option<u32>,
@@ -178,8 +179,8 @@ impl SavedBoard {
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Returns whether the rows of the position form a board and all maps have its size. This may
-    /// not be so in a damaged or edited file.
+    /// Returns whether the rows of the position form a board and all maps have its size. A damaged
+    /// or edited file may fail this check.
     pub(crate) fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
             rows.iter().all(|row| row.is_ascii())

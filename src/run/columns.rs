@@ -15,7 +15,7 @@ pub struct Column {
     pub name: &'static str,
     /// The type of its fields.
     pub column_type: ColumnType,
-    /// The meaning, in a line of Markdown.
+    /// The meaning, as one line of Markdown.
     pub meaning: &'static str,
 }
 
@@ -63,7 +63,8 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// The type of the fields of a column. A field of any type may be empty, and then has no value.
+/// The type of the fields of a column. A field of any type may be empty, which means that there is
+/// no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Any text.
@@ -76,12 +77,12 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// A value that has a form of its own in a field.
+/// A value with its own text form in a CSV file.
 pub(super) trait Field: Sized {
-    /// Returns the field.
+    /// Returns the text of the field.
     fn to_field(&self) -> String;
 
-    /// Reads the field; `None` if the text has a different form.
+    /// Parses the text of a field; `None` if it does not have this form.
     fn of_field(text: &str) -> Option<Self>;
 }
 

@@ -21,7 +21,8 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// Returns the command that shows the game `name`, with the labels file that names it.
+    /// Returns the command that shows the game `name`. The command includes the labels file that
+    /// names the game, if there is one.
     pub(crate) fn explain(&self, entry: &Entry, name: &str) -> String {
         let mut options: Vec<OsString> = Vec::new();
         for word in &self.options {
@@ -46,7 +47,7 @@ impl Commands {
         explain_command(&options, path, name)
     }
 
-    /// Returns the command that shows a game as a strategy counts it.
+    /// Returns the command that shows how a strategy counts a game.
     pub fn explain_by(&self, strategy: &str, game: &GameOutcome) -> String {
         let mut commands = self.clone();
         let words = ["-s".to_owned(), strategy.to_owned()];
@@ -63,8 +64,8 @@ impl Commands {
     }
 }
 
-/// Returns the last part of an absolute path, so that a run is the same on two machines; a relative
-/// path is unchanged.
+/// Returns only the last component of an absolute path, so that a run is the same on two machines.
+/// A relative path is unchanged.
 fn portable(path: &Path) -> &Path {
     path.file_name()
         .filter(|_| path.has_root())

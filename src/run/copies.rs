@@ -1,4 +1,4 @@
-//! Copies of a game: several records with the same opening moves, of which `--unique` uses one.
+//! Finds copies of a game: several records of the same game, of which `--unique` uses one.
 
 use std::collections::HashMap;
 
@@ -95,8 +95,7 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // `max_by_key` returns the last of several equal records, which is the first one because of
-    // `rev`
+    // `max_by_key` returns the last of several equal records, and `rev` makes this the first one
     let Some(kept) = believed
         .into_iter()
         .rev()

@@ -22,7 +22,7 @@ pub(super) const FILES: [&str; 8] = [
     "boards.ndjson",
 ];
 
-/// The maximum size in bytes of any file of a run other than `run.json`.
+/// The maximum size in bytes of each file of a run, except `run.json`.
 pub(super) const MAX_FILE: u64 = 16 << 30;
 
 /// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints
@@ -45,13 +45,13 @@ impl FileDigests {
         Ok(Self(digests))
     }
 
-    /// Returns whether the run has written the file `name`.
+    /// Returns whether the run wrote the file `name`.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// Returns, for each file in the order of the names, whether the file in `folder` still matches
-    /// its digest, or why it could not be read.
+    /// Checks the files in `folder` in the order of their names. Returns, for each file, whether it
+    /// still matches its digest, or why it could not be read.
     pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
         self.0.iter().map(move |(name, known)| {
             let now = digest(folder, name);
@@ -129,7 +129,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("games.csv"), "abc").expect("a file");
         let digests = FileDigests::of(folder.path(), &["games.csv", "dead.csv"]).expect("digests");
-        // the example of FIPS 180-2, appendix B.1
+        // the example in FIPS 180-2, appendix B.1
         let wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(
             digests.0,

@@ -15,8 +15,9 @@ use crate::territory::strategy;
 /// The stratum of the headline figures: territory games, except those with a contradictory label.
 pub(crate) const ALL: &str = "all";
 
-/// Returns whether `name` isn't the name of a built-in strategy. It is then an external scorer or a
-/// new strategy of the calling program; a scorer can't have the name of a built-in strategy.
+/// Returns whether `name` isn't the name of a built-in strategy. It is then the name of an external
+/// scorer, or of a new strategy in the calling program. A scorer can't have the name of a built-in
+/// strategy.
 pub(crate) fn is_external(name: &str) -> bool {
     strategy(name).is_none()
 }
@@ -29,8 +30,8 @@ pub struct Figures {
     pub(crate) version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
-    /// The SHA-256 over all counted games under any rules: over their names (including their
-    /// archives), contents, labels and dead stones.
+    /// The SHA-256 over all counted games, whatever their rules. It covers their names (including
+    /// their archives), contents, labels and dead stones.
     pub(crate) corpus: String,
     /// For each strategy with counted games where the label has a map and the answer has none, the
     /// SHA-256 over these games.
@@ -56,8 +57,8 @@ pub struct Figures {
     pub label_checks: BTreeMap<String, u64>,
     /// The strata by name; `ALL` exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
-    /// The strata where each strategy is exact less often than in the other territory games,
-    /// weakest first.
+    /// For each strategy, the strata where it is exact significantly less often than in the other
+    /// territory games, weakest first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the playouts.
@@ -98,7 +99,7 @@ pub struct StratumFigures {
 /// A row in `dead.csv`: the agreement of a source of dead stones with the labels.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct DeadFigures {
-    /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
+    /// The source of the dead stones, such as `engine(GNU Go 3.8)` or `none`.
     pub(crate) source: String,
     /// The source of the labels' dead stones: `marks` or `labels`.
     pub(crate) label: String,
@@ -136,7 +137,8 @@ pub struct StrategyFigures {
     /// The number of games left out because the answer's margin and map contradict each other.
     #[serde(default)]
     pub(crate) contradictory: u64,
-    /// The number of answers that name only the winner: not in `exact_rate`, `mae` and `bias`.
+    /// The number of answers that name only the winner. They do not count in `exact_rate`, `mae` or
+    /// `bias`.
     #[serde(default)]
     pub(crate) only_winner: u64,
     /// The number of these answers with the label's winner.
@@ -156,14 +158,14 @@ pub(crate) struct PairFigures {
     pub(crate) pair: Pair,
     /// The number of comparisons that Holm's correction covers.
     pub(crate) family: u64,
-    /// The signature, with this family.
+    /// The signature, which includes the size of the family.
     pub(crate) signature: String,
 }
 
 impl PairFigures {
     /// Returns whether one of the two is an external scorer. Such pairs form one family for Holm's
-    /// correction, and the remaining pairs form a second one, so that strategies that run alongside
-    /// a scorer hardly weaken its comparisons.
+    /// correction, and the remaining pairs form another. Otherwise, every strategy that runs
+    /// alongside a scorer would weaken the scorer's comparisons.
     pub(crate) fn has_scorer(&self) -> bool {
         is_external(&self.a) || is_external(&self.b)
     }
@@ -178,8 +180,8 @@ impl Figures {
         &self.strata[ALL]
     }
 
-    /// Returns whether every stratum has every strategy and all counts are possible. This may not
-    /// be so if the figures were edited or damaged.
+    /// Returns whether every stratum has every strategy and all counts are possible. Edited or
+    /// damaged figures may fail this check.
     pub(crate) fn is_whole(&self) -> bool {
         let distinct: BTreeSet<&String> = self.strategies.iter().collect();
         let mut is_whole = distinct.len() == self.strategies.len() && self.strata.contains_key(ALL);
@@ -249,7 +251,7 @@ impl Figures {
     }
 }
 
-/// Returns the sum of counts, unless it is too large.
+/// Returns the sum of counts; `None` if it is too large.
 fn sum(counts: &BTreeMap<String, u64>) -> Option<u64> {
     let mut counts = counts.values();
     counts.try_fold(0, |sum: u64, &count| sum.checked_add(count))

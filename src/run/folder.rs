@@ -1,8 +1,8 @@
 //! The folder of a run, which is replaced as a whole or not at all.
 //!
 //! A run is written to a new folder next to its target and renamed into place once it is complete.
-//! The new folder has a random name, and only its owner can enter it. A killed process leaves it
-//! behind; no later run reads it.
+//! The new folder has a random name, and only its owner can enter it. If the process is killed, the
+//! folder is left behind, but no later run reads it.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
@@ -26,14 +26,14 @@ pub(super) struct RunFolder {
     target: PathBuf,
     /// Holds the new run and, during the swap, the earlier run.
     temporary: TempDir,
-    /// The parent folders that had to be created. This must be the last field, because they have to
-    /// be empty before they are removed.
+    /// The parent folders that had to be created. This must be the last field, because the folders
+    /// have to be empty before they are removed.
     _parents: NewFolders,
 }
 
 impl RunFolder {
     /// Creates the folder of a run that will replace `target`. `sources` are the paths of the games
-    /// or runs that it is made from, which must be outside `target`.
+    /// or runs from which the run is made. They must be outside `target`.
     ///
     /// # Errors
     /// If `target` exists and is neither empty nor an earlier run, if it is or contains the working
@@ -67,7 +67,7 @@ impl RunFolder {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let temporary = builder.prefix(&prefix).tempdir_in(parent);
-        // the error would name the temporary folder
+        // only the kind is kept, because the error would name the temporary folder
         let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
         fs::create_dir(temporary.path().join("new"))?;
         Ok(Self {
@@ -112,8 +112,8 @@ impl RunFolder {
                 Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
                 moved => moved.is_ok(),
             };
-            // another user may have replaced the target since the check, but can't access the
-            // private folder
+            // another user may have replaced the target since the check, so check again in the
+            // private folder, which no other user can access
             if is_moved && let Err(refusal) = check_target(&old) {
                 return match fs::rename(&old, &self.target) {
                     Ok(()) => Err(refusal),
@@ -144,13 +144,13 @@ impl RunFolder {
                 break;
             }
         }
-        // an empty folder is removed without opening it, because opening may fail
+        // remove the empty folder without opening it, because opening may fail
         let _ = fs::remove_dir(self.temporary.path());
         placed.map(|()| self.target)
     }
 
-    /// Keeps the temporary folder, which contains the earlier run, and returns the error that names
-    /// it.
+    /// Keeps the temporary folder, which contains the earlier run, and returns an error that names
+    /// the folder.
     fn keep(self, what: &str, error: &io::Error) -> io::Result<PathBuf> {
         let kept = self.temporary.keep().join("old");
         Err(io::Error::new(
@@ -183,8 +183,8 @@ fn check_target(target: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns whether a folder and its parent are on different file systems, so that the folder cannot
-/// be renamed.
+/// Returns whether a folder and its parent are on different file systems, which means that the
+/// folder cannot be renamed.
 #[cfg(unix)]
 fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -194,7 +194,7 @@ fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
 /// Checks that a folder is empty or has only files of a run, among them a `run.json` with a
 /// signature and digests, or a `games.csv` with the first columns of a run. A `games.csv` is
 /// enough, because some repositories keep only the tables. Pages and JUnit reports are replaced
-/// with the run.
+/// together with the run.
 fn check_run(folder: &Path) -> io::Result<()> {
     // reads `run.json` first, because another run may replace the folder before the names are
     // listed

@@ -9,7 +9,7 @@ use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, S
 use crate::Stop;
 use crate::game::Part;
 
-/// Reasons why runs can't be merged.
+/// The reason why runs can't be merged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum MergeError {
@@ -31,8 +31,8 @@ pub(crate) enum MergeError {
          2/N and so on"
     )]
     SamePart(PathBuf, PathBuf),
-    /// Two runs have a game at the same place: either it is the same game, or their walks differ
-    /// before it.
+    /// Two runs have a game at the same place. Either it is the same game, or the walks differ
+    /// before this place.
     #[error(
         "{0:?} and {1:?} are not parts of the same games: {2} and {3} are at the same place; \
          evaluate the same paths with --part 1/N, 2/N and so on"
@@ -49,7 +49,8 @@ pub(crate) enum MergeError {
 /// [`MergeError`].
 pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Result<(), MergeError> {
     check_parts(runs)?;
-    // the next game of each run that has one, by its place in the walk and the number of the run
+    // the next game of each run that is not finished, by its place in the walk and the number of
+    // the run
     let mut next = BTreeMap::new();
     for (number, run) in runs.iter().enumerate() {
         let mut games = SavedGames::open(run)?;

@@ -1,5 +1,5 @@
-//! The evaluation of many games, and the files of a run: writing its rows, figures and boards, and
-//! reading them back.
+//! Evaluates many games, writes the rows, figures and boards of a run to files, and reads them
+//! back.
 //!
 //! [`evaluate`] returns the games in a walk in batches, in the order of the walk. [`SavedGame`]
 //! contains what a run keeps about a game, `RunWriter` writes it, [`Summary`] adds up the rows, and

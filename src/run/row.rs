@@ -14,8 +14,8 @@ use crate::sgf::result_text;
 use crate::skip::{Reason, Skip};
 
 row! {
-    /// The answer of a strategy or scorer to a game: a row of `mismatches.csv`, and of `games.csv`,
-    /// which lacks `category` and `explain`. New columns come last.
+    /// The answer of a strategy or scorer to a game: a row of `mismatches.csv`, and a row of
+    /// `games.csv` without `category` and `explain`. New columns come last.
     pub GameRow {
         /// name of the game
         game: String, Text;
@@ -202,7 +202,7 @@ row! {
 }
 
 impl SkippedRow {
-    /// Returns the row for `game`, a game or a file found at this place in the walk.
+    /// Returns the row for a game, or for a file without a game, at this place in the walk.
     pub(crate) fn new(game: String, skip: Skip, place: u64) -> Self {
         Self {
             game,
@@ -215,8 +215,8 @@ impl SkippedRow {
     }
 }
 
-/// The komi of most games, in hundredths of a point. Older games have the smaller values, and games
-/// with a handicap have no komi or a komi of half a point.
+/// The komi of most games, in hundredths of a point. Older games have smaller values. Games with a
+/// handicap have no komi or a komi of half a point.
 const USUAL_KOMI: [i32; 7] = [0, 50, 450, 550, 650, 700, 750];
 
 /// The reason to doubt a record whose file is cut off.
@@ -257,7 +257,7 @@ impl GameRow {
             .map(|remark| format!("the record has {}", remark.value))
     }
 
-    /// Returns the recorded margin, if the row has an answer.
+    /// Returns the label's margin, if the row has a margin to compare it with.
     pub(crate) fn recorded(&self) -> Option<Points> {
         self.margin
             .zip(self.delta)
@@ -265,7 +265,7 @@ impl GameRow {
     }
 
     /// Returns the usual komi that gives the recorded margin, if there is one and the map is right.
-    /// Without a map, nearly every small error could be explained by such a komi.
+    /// Without a map, such a komi could explain nearly every small error.
     pub(crate) fn fitting_komi(&self) -> Option<Points> {
         let delta = self
             .delta

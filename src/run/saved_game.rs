@@ -1,4 +1,5 @@
-//! The data that a run keeps about a game: its rows, its board and, if it was skipped, the reason.
+//! The data that a run keeps about a game: its rows and its board or, if it was skipped, the
+//! reason.
 
 use serde::{Deserialize, Serialize};
 
@@ -89,8 +90,8 @@ impl SavedGame {
 }
 
 impl GameOutcome {
-    /// Returns a row for each strategy and scorer, without the command that shows the game; no rows
-    /// if the game was skipped. `names` are the names of the strategies and scorers
+    /// Returns a row for each strategy and scorer, without the command that shows the game. A
+    /// skipped game has no rows. `names` are the names of the strategies and scorers
     /// ([`crate::game::Options::names`]).
     pub fn rows(&self, names: &[String]) -> Vec<GameRow> {
         let Ok(game) = &self.result else {
@@ -201,7 +202,8 @@ impl GameOutcome {
     }
 }
 
-/// Returns the kind of mismatch of an answer or of a missing answer; `None` if it is no mismatch.
+/// Returns the kind of mismatch of an answer or of a missing answer; `None` if it is not a
+/// mismatch.
 fn category(game: &Evaluated, answer: Result<&Answer, &NoAnswer>) -> Option<Category> {
     match answer {
         Ok(answer) => answer.category,

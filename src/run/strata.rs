@@ -26,8 +26,7 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
-/// The first year that is a stratum of its own, because since then, most games have been played on
-/// servers.
+/// The first year with its own stratum. Since then, most games have been played on servers.
 const SINGLE_YEARS: u32 = 2000;
 
 /// The ranges of handicaps, each with its smallest number. One stone counts as no handicap.
@@ -46,8 +45,8 @@ pub(crate) fn year(date: &str) -> Option<u32> {
         .find_map(|digits| digits.parse().ok())
 }
 
-/// Returns a key that sorts strata by division, then by the first number in their names. A name
-/// without a number comes first, and `unknown` comes last.
+/// Returns a key that sorts strata by division (the part of the name before `=`), then by the first
+/// number in their names. A name without a number comes first, and `unknown` comes last.
 pub(super) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str) {
     let (division, part) = name.split_once('=').unwrap_or((name, ""));
     let rank = rank_ranges().position(|rank| division == "rank" && rank == part);
@@ -60,7 +59,7 @@ pub(super) fn stratum_order(name: &str) -> (&str, bool, Option<usize>, u32, &str
 
 /// Returns the names of the strata of an evaluated game, given one of its rows. Territory games are
 /// in [`ALL`] and in one stratum of each division. Area games are only in the strata of their
-/// method and rules, because the built-in strategies do not differ on them.
+/// method and rules, because the built-in strategies do not differ in such games.
 pub(super) fn strata(row: &GameRow) -> Vec<String> {
     let year = year(&row.date);
     let mut names = vec![

@@ -100,7 +100,7 @@ fn settings(options: &Options) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Counts and tallies of a run: a fold over its rows.
+/// Adds up the rows of a run.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub(super) options: SummaryOptions,
@@ -110,7 +110,7 @@ pub struct Summary {
     evaluated: u64,
     skipped: BTreeMap<String, u64>,
     label_checks: BTreeMap<String, u64>,
-    /// For each pair of strategies, given by their numbers, the games of the headline stratum.
+    /// For each pair of strategies, given by their numbers, the comparison on the games of [`ALL`].
     pairs: Vec<([usize; 2], PairTally)>,
     /// The number of counted games that an external scorer has no answer for, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
@@ -183,7 +183,7 @@ impl Summary {
         *self.skipped.entry(reason.name().to_owned()).or_default() += 1;
     }
 
-    /// Adds the rows of a game, one for each strategy and scorer; without strategies, a game has no
+    /// Adds the rows of a game, one for each strategy and scorer. Without strategies, a game has no
     /// rows.
     pub fn add_rows(&mut self, rows: &[GameRow]) {
         self.games += 1;
@@ -216,7 +216,7 @@ impl Summary {
         for name in strata(game) {
             self.stratum(name).add(rows);
         }
-        // mismatches are listed under names that include their archives
+        // includes the archive's name, because mismatches are listed under names that contain it
         self.counted.update(split_archive(&game.game).0);
         self.counted.update(game.digest_bytes());
         for row in rows {
@@ -262,7 +262,7 @@ impl Summary {
         }
     }
 
-    /// Returns the strata where each strategy is weak, for strategies that have such strata.
+    /// Returns the strata where each strategy is weak. Strategies without such strata are left out.
     fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
         let mut weak = BTreeMap::new();
         for (number, strategy) in self.options.strategies.iter().enumerate() {
@@ -315,7 +315,7 @@ impl Summary {
                 signature: String::new(),
             });
         }
-        // the pairs with a scorer form one family, and the remaining pairs another
+        // the pairs with a scorer form one family, and the remaining pairs form another
         for has_scorer in [true, false] {
             let mut family: Vec<&mut PairFigures> = figures
                 .iter_mut()
@@ -375,7 +375,8 @@ impl Summary {
         )
     }
 
-    /// Returns the name of a source of dead stones in signatures: `marks`, `engine(GNU Go 3.8)`.
+    /// Returns the name of a source of dead stones in signatures, such as `marks` or `engine(GNU Go
+    /// 3.8)`.
     fn source(&self, from: DeadFrom) -> String {
         // an engine's name may contain the separators of a signature
         let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");

@@ -161,7 +161,7 @@ table! {
     }
 }
 
-/// Returns the measures of a summary, each with its meaning.
+/// Returns the numeric columns of `summary.csv`, each with its meaning.
 pub(crate) fn measures() -> impl Iterator<Item = (&'static str, &'static str)> {
     SUMMARY
         .iter()
@@ -177,8 +177,8 @@ fn decimals(number: impl Into<Option<f64>>) -> String {
         .unwrap_or_default()
 }
 
-/// Formats a p-value. Small ones have four significant digits, because with six decimals, most
-/// would be zero.
+/// Formats a p-value. Small p-values have four significant digits, because with six decimals, most
+/// of them would be rounded to zero.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 {
         format!("{p:.6}")

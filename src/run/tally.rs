@@ -21,9 +21,9 @@ pub(super) struct Tally {
     pub(super) maps: u64,
     /// The number of games where the answer's map equals the label's.
     pub(super) maps_exact: u64,
-    /// The number of points that differ, over all maps.
+    /// The number of points where the answer's map differs from the label's, over all games.
     pub(super) points_wrong: u64,
-    /// The counts of points in seki and of false eyes.
+    /// The counts of points in eyes in seki and in false eyes.
     pub(super) seki: Confusion,
     /// The number of games whose points have owners from a file.
     pub(super) with_owners: u64,
@@ -92,11 +92,12 @@ impl Tally {
 pub(crate) struct DeadTally {
     /// The number of games whose labels say which stones are dead.
     pub(crate) games: u64,
-    /// The number of games where every stone has the same status according to both.
+    /// The number of games where the source and the label agree about every stone.
     pub(crate) same: u64,
     /// The number of stones on the boards at the end.
     pub(crate) stones: u64,
-    /// The stones that are dead according to both, to the source only, and to the label only.
+    /// The counts of stones that are dead according to both, only to the source, or only to the
+    /// label.
     #[serde(flatten)]
     pub(crate) dead: Confusion,
 }
@@ -111,12 +112,12 @@ impl DeadTally {
         self.dead.add(dead);
     }
 
-    /// Returns the number of stones that are alive according to both.
+    /// Returns the number of stones that are alive according to both the source and the label.
     pub(super) fn alive_both(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// Returns the share of games where every stone has the same status according to both.
+    /// Returns the share of games where the source and the label agree about every stone.
     pub(crate) fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::tally::Tally;
 use crate::stats::{ALPHA, fisher_lower, holm, share, wilson};
 
-/// The divisions that have no weak strata: `disputed` because it depends on the strategies'
-/// answers, `dead` because it describes dead stones instead of games, and `method` because only
-/// territory games are compared.
+/// The divisions that are not searched for weak strata: `disputed`, because it depends on the
+/// strategies' answers; `dead`, because it describes dead stones instead of games; and `method`,
+/// because only territory games are compared.
 const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 
 /// A stratum of the territory games where a strategy is exact significantly less often than
@@ -16,7 +16,7 @@ const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
 pub(crate) struct WeakStratum {
     /// The name of the stratum, such as `size=9`.
     pub(crate) stratum: String,
-    /// The number of territory games in it.
+    /// The number of territory games in the stratum.
     pub(crate) games: u64,
     /// The number of games that the strategy scores exactly right.
     pub(crate) exact: u64,
@@ -30,8 +30,8 @@ pub(crate) struct WeakStratum {
     pub(crate) p: f64,
 }
 
-/// Returns the strata where a strategy is weak, weakest first. `all` is the strategy's tally of all
-/// territory games, and `strata` are the names of the strata, each with the strategy's tally of it.
+/// Returns the strata where a strategy is weak, weakest first. `all` is the strategy's tally for
+/// all territory games, and `strata` has the name of each stratum with the strategy's tally for it.
 pub(super) fn weak_strata<'a>(
     all: &Tally,
     strata: impl Iterator<Item = (&'a str, &'a Tally)>,
@@ -101,7 +101,7 @@ mod tests {
             ("all", tally(1000, 900)),
         ];
         let weak = weak_strata(&all, strata.iter().map(|(name, tally)| (*name, tally)));
-        // 40 of 50 gives p = 0.02, but four strata are compared
+        // a rate of 40 in 50 gives p = 0.02, but four strata are compared
         assert_eq!(
             weak.iter()
                 .map(|weak| weak.stratum.as_str())
@@ -120,7 +120,7 @@ mod tests {
         assert_eq!((games, exact), (100, 60));
         assert!((exact_rate - 0.6).abs() < 1e-12 && (other_rate - 840.0 / 900.0).abs() < 1e-12);
         assert!(p < 1e-15 && low > 0.5020 && high < 0.6906, "{low} {high}");
-        // as the only stratum, 40 of 50 is significant
+        // if it is the only stratum, a rate of 40 in 50 is significant
         let alone = weak_strata(&all, [("size=13", &tally(50, 40))].into_iter());
         assert_eq!(alone.len(), 1, "{}", fisher_lower(40, 50, 900, 1000));
     }

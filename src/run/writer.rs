@@ -31,7 +31,7 @@ type RowFile = csv::Writer<BufWriter<File>>;
 
 impl RunWriter {
     /// Creates the files of a run that will replace the folder `out`. `sources` are the paths of
-    /// the games or runs that it is made from, which must be outside `out`.
+    /// the games or runs from which the run is made. They must be outside `out`.
     ///
     /// # Errors
     /// If a file can't be written, or `out` exists and is neither empty nor an earlier run.
