@@ -24,17 +24,17 @@
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The lines follow the path of a game, not the dependencies between modules. The modules marked
-//! `core` are the crate `seichi-core`, re-exported here.
+//! The order of the lines follows the path of a game, not the dependencies between modules. The
+//! modules marked `core` are the crate `seichi-core`, re-exported here.
 //!
 //! `docs/architecture.md` lists these dependencies and the invariants, and `tests/architecture.rs`
 //! checks them.
 //!
 //! # Versions
 //!
-//! Structs and enums that may grow are `#[non_exhaustive]`; write [`game::Options`] with
-//! `..Options::default()`. The module `cli` serves `seichi-corpus` and the Python package, and may
-//! change in any version.
+//! Structs and enums that may grow are `#[non_exhaustive]`, except [`game::Options`]. Create
+//! options with `..Options::default()`, so that new fields do not break your code. The module `cli`
+//! serves `seichi-corpus` and the Python package, and may change in any version.
 //!
 //! # Scoring a position
 //!

@@ -32,7 +32,7 @@ pub enum Outcome {
     Exact,
     /// The same winner, but different margins or an answer without a margin.
     Winner,
-    /// Different winners, or a draw in only one of the two.
+    /// Different winners, or a draw according to only one of the margins.
     Wrong,
 }
 
@@ -56,7 +56,8 @@ impl Outcome {
         }
     }
 
-    /// Returns whether the margin or, without one (`delta` is `None`), the winner is the label's.
+    /// Returns whether the answer has the label's margin or, if it has no margin (`delta` is
+    /// `None`), the label's winner.
     pub(crate) fn is_right(self, delta: Option<Points>) -> bool {
         self == Self::Exact || self == Self::Winner && delta.is_none()
     }
@@ -74,12 +75,12 @@ pub(crate) struct Comparison {
     pub(crate) outcome: Outcome,
     /// The strategy's margin minus the label's; `None` if the answer names only the winner.
     pub(crate) delta: Option<Points>,
-    /// The number of points whose owner is not the one on the label's map, and the counts of seki
-    /// and false eyes; `None` if there is no map.
+    /// The number of points whose owner differs from the label's map, and the counts of points in
+    /// eyes in seki and in false eyes; `None` if there is no map.
     pub(crate) map: Option<(u32, Confusion)>,
 }
 
-/// The number of points for each pair of the strategy's status and the label's owner.
+/// The number of points for each combination of the strategy's status and the label's owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crosstab {
     /// Indexed by status, then by owner.
@@ -143,7 +144,7 @@ impl Crosstab {
 
     /// Returns the number of points whose owner differs between the strategy and the label.
     pub(crate) fn differences(&self) -> u32 {
-        // the point of a living stone has an owner if the label considers the stone dead
+        // the label gives the point of a living stone an owner if it considers the stone dead
         let unowned: u32 = [Status::Seki, Status::FalseEye, Status::Dame, Status::Stone]
             .iter()
             .map(|&status| self.owned(status))
@@ -204,8 +205,8 @@ mod tests {
             );
             assert_eq!(table.owned(Status::Stone), 22);
         }
-        // a map that gives the points of one region different owners: those of the label, except on
-        // stones
+        // a map with the label's owners (except on stones), so the points of a region have
+        // different owners
         let mut map = TerritoryMap::default();
         map.set_owners(analysis, |index| label.owner(index));
         let table = Crosstab::new(&map, &label);

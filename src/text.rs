@@ -36,8 +36,8 @@ impl Style {
     }
 
     /// Escapes each line of a finished text as [`clean`] does, but keeps the escape codes of this
-    /// style. Every text that a person is to read passes through this function last, so no field
-    /// can be forgotten.
+    /// style. Every text for a person passes through this function last, so no field can remain
+    /// unescaped.
     pub(crate) fn finish(self, text: &str) -> String {
         let mut finished = String::with_capacity(text.len());
         for line in text.split_inclusive('\n') {
@@ -69,8 +69,8 @@ impl Style {
 /// The maximum width of lines on the terminal, in columns.
 pub(crate) const COLUMNS: usize = 80;
 
-/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. Words
-/// that are too long are not broken.
+/// Wraps lines of prose at spaces to at most [`COLUMNS`] columns, and indents continuation lines
+/// further. Words that are too long are not broken.
 pub(crate) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -95,18 +95,18 @@ pub(crate) fn fold(text: &str) -> String {
     folded
 }
 
-/// Formats a rate in per cent; `–` if there is none.
+/// Formats a rate in per cent, or returns `–` if there is none.
 pub(crate) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
 }
 
-/// Formats a rate in per cent, with the sign.
+/// Formats a rate in per cent, with the per cent sign.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{} %", percent_digits(rate))
 }
 
-/// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and
-/// only 0 to 0.0.
+/// Formats a rate in per cent with one decimal, without the per cent sign. Only a rate of 1 gives
+/// 100.0, and only a rate of 0 gives 0.0.
 pub(crate) fn percent_digits(rate: f64) -> String {
     let mut tenths = (rate * 1000.0).round();
     if 0.0 < rate && rate < 1.0 {
@@ -141,7 +141,7 @@ pub(crate) fn count(number: u64, one: &str) -> String {
 
 /// Returns `text` as a word for a POSIX shell, quoted if necessary. A text with characters that
 /// [`clean`] would escape becomes a call to `printf`. Any other word means the same in PowerShell,
-/// unless it has both quotes and other characters that both shells interpret.
+/// unless it contains quotes as well as other characters that the shells interpret.
 pub(crate) fn shell_word(text: &str) -> String {
     if clean(text) != text {
         return call_of_printf(text.as_bytes());
@@ -185,7 +185,7 @@ fn call_of_printf(bytes: &[u8]) -> String {
     format!("\"$(printf -- '{format}')\"")
 }
 
-/// Escapes a name from a file or a record for one line of output.
+/// Escapes a name from a file or a record, for a line of output.
 ///
 /// Escapes characters that move the cursor, begin a line or change the text direction, and text
 /// that a CI runner would treat as a command (see `disarmed`).
@@ -207,9 +207,10 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 
 /// Puts a `\` into text that a CI runner would treat as a command.
 ///
-/// GitHub Actions obeys `::name` at the start of a line, even after white space. A name may follow
-/// an indent, and a long line is broken at blanks, so this escapes `::` at the start of every word.
-/// Runners search whole lines for `##[` (GitHub), `##vso[` (Azure Pipelines) and `##teamcity[`.
+/// GitHub Actions obeys `::name` at the start of a line, even after white space. Output may be
+/// indented, and long lines are broken at spaces, so this function escapes `::` at the start of
+/// every word. Runners search whole lines for `##[` (GitHub), `##vso[` (Azure Pipelines) and
+/// `##teamcity[`.
 pub(crate) fn disarmed(text: &str) -> Cow<'_, str> {
     if !text.contains("::") && !text.contains("##") {
         return text.into();

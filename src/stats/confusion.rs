@@ -1,19 +1,19 @@
-//! Counts of agreements and errors, and the rates that follow from them.
+//! Counts of agreements and errors, and the rates computed from them.
 
 use serde::{Deserialize, Serialize};
 
 /// Counts of points that a claim, a label or both call positive.
 ///
 /// For a strategy, a point is positive if one colour controls its region but neither side scores
-/// it: an eye in seki or a false eye, which a label does not distinguish. For a source of dead
-/// stones, a dead stone is positive.
+/// it. It is then part of an eye in seki or of a false eye; a label does not distinguish the two.
+/// For a source of dead stones, the points of dead stones are positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Confusion {
-    /// The points that are positive in both.
+    /// The number of points that are positive in both the claim and the label.
     pub(crate) both: u64,
-    /// The points that are positive only in the claim.
+    /// The number of points that are positive only in the claim.
     pub(crate) claimed_only: u64,
-    /// The points that are positive only in the label.
+    /// The number of points that are positive only in the label.
     pub(crate) label_only: u64,
 }
 

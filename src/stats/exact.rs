@@ -1,15 +1,15 @@
-//! Exact tests: whether two strategies differ on the same games, and whether a strategy is weaker
-//! in a part of the games.
+//! Exact tests of whether two strategies differ on the same games, and of whether a strategy is
+//! weaker on a part of the games.
 
 use std::f64::consts::LN_2;
 
 /// Returns the two-sided p-value of McNemar's exact test for two strategies on the same games.
 ///
-/// `a_only` and `b_only` count the discordant games, which only one of the strategies got right. If
-/// both were equally good, each discordant game would be the toss of a fair coin. The p-value is
-/// twice the probability of `min(a_only, b_only)` heads or fewer, but at most 1; without discordant
-/// games it is 1. The time grows with the square root of the counts; for counts of 10^6, it is a
-/// matter of microseconds.
+/// `a_only` and `b_only` count the discordant games, which only one of the strategies gets right.
+/// If both were equally good, each discordant game would be like the toss of a fair coin. The
+/// p-value is twice the probability of `min(a_only, b_only)` heads or fewer, but at most 1; without
+/// discordant games it is 1. The running time grows with the square root of the counts. Even for
+/// counts of 10^6, the test takes only microseconds.
 ///
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or
 /// percentages", Psychometrika 12 (1947), 153–157.
@@ -31,8 +31,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     let (k, rest) = (fewer as f64, more as f64);
     let n = k + rest;
     let first = ln_choose(n, k) - n * LN_2;
-    // each term is computed from the previous term; the logarithm of the first is added at the end,
-    // because the first can underflow even when the sum does not
+    // each term is computed from the previous term; the logarithm of the first term is added at the
+    // end, because that term can underflow even when the sum does not
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
     while at > 0.0 && term > sum * f64::EPSILON / 16.0 {
         term *= at / (n - at + 1.0);
@@ -42,8 +42,8 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     libm::exp(LN_2 + first + libm::log(sum)).min(1.0)
 }
 
-/// Returns the logarithm of the number of ways to choose `k` of `n`. `libm` gives the same last
-/// digit on all platforms.
+/// Returns the logarithm of the number of ways to choose `k` of `n` items. With `libm`, even the
+/// last digit is the same on all platforms.
 fn ln_choose(n: f64, k: f64) -> f64 {
     libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0)
 }
@@ -56,11 +56,11 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 
-/// Returns the one-sided p-value of Fisher's exact test: the probability that a part with `part` of
-/// `all` games has at most `part_successes` successes, if chance decides which of the `successes`
-/// are in the part.
+/// Returns the one-sided p-value of Fisher's exact test: the probability that a part of the games
+/// has at most `part_successes` successes, if chance decides which games are in the part. `part` of
+/// `all` games are in the part, and `successes` of `all` games are successes.
 ///
-/// The counts for all games must include the counts for the part.
+/// The counts of all games include those of the part.
 ///
 /// R. A. Fisher, "The logic of inductive inference", Journal of the Royal Statistical Society 98
 /// (1935), 39–82.
@@ -87,7 +87,7 @@ pub(crate) fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: 
 mod tests {
     use super::*;
 
-    /// Printed by `tests/reference/statistics.py` with statsmodels 0.15.0 and scipy 1.17.1.
+    /// Values printed by `tests/reference/statistics.py` with statsmodels 0.15.0 and scipy 1.17.1.
     #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // the digits as printed
     const REFERENCE: &[(u64, u64, f64)] = &[
         (0, 0, 1.0),
@@ -126,14 +126,14 @@ mod tests {
         assert!(REFERENCE.len() >= 20);
         for &(a, b, p) in REFERENCE {
             for got in [mcnemar_exact(a, b), mcnemar_exact(b, a)] {
-                // the logarithms of factorials such as that of 10^6 are so large that only nine
-                // digits of the result remain correct
+                // the logarithm of a factorial such as that of 10^6 is so large that only nine
+                // digits of the result are correct
                 assert!((got / p - 1.0).abs() < 1e-8, "{a} to {b}: {got}, not {p}");
             }
         }
     }
 
-    /// Below 64 games, the binomial coefficients and their sums are 64-bit integers.
+    /// Below 64 games, the binomial coefficients and their sums fit into 64-bit integers.
     #[test]
     fn mcnemar_equals_the_sum_of_the_coefficients() {
         let mut row = vec![1_u64];
@@ -200,8 +200,8 @@ mod tests {
         );
     }
 
-    /// Printed by `tests/reference/statistics.py`, which computes them as quotients of integers and
-    /// checks them against `hypergeom` in `scipy.stats`.
+    /// Values printed by `tests/reference/statistics.py`, which computes them as quotients of
+    /// integers and checks them against `hypergeom` in `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // the digits as printed
     const FISHER_REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),

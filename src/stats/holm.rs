@@ -1,12 +1,12 @@
 //! Holm's correction of the p-values of several tests.
 
-/// Returns the adjusted p-values of a family of tests, in the given order. Comparing each adjusted
-/// p-value with a level keeps the probability of any false positive in the family at or below that
-/// level.
+/// Returns the adjusted p-values of a family of tests, in the given order. If each adjusted p-value
+/// is compared with the same significance level, the probability of any false positive in the
+/// family is at most that level.
 ///
 /// The smallest of m p-values is multiplied by m, the next by m − 1, and so on; each result is at
-/// least the previous one, and at most 1. Equal p-values get equal results, so their order does not
-/// matter. The p-values must be between 0 and 1.
+/// least as large as the previous one, and at most 1. Equal p-values get equal results, so their
+/// order does not matter. The p-values must be between 0 and 1.
 ///
 /// Sture Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
 /// Statistics 6 (1979), 65–70.

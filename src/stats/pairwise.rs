@@ -1,4 +1,4 @@
-//! Compares two strategies on the same games, by the games that only one of them gets right.
+//! Compares two strategies on the same games, using the games that only one of them gets right.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,8 @@ impl PairVerdict {
         }
     }
 
-    /// Returns the verdict for an adjusted p-value. Only the first strategy is right in `a_only`
-    /// games, and only the second in `b_only`.
+    /// Returns the verdict for an adjusted p-value. `a_only` is the number of games that only the
+    /// first strategy gets right, and `b_only` the number that only the second gets right.
     pub(crate) fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
         match (
             adjusted_p <= alpha,
@@ -67,22 +67,22 @@ impl PairVerdict {
 /// margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Discordance {
-    /// The games that both strategies evaluated.
+    /// The number of games that both strategies evaluated.
     pub(crate) games: u64,
-    /// The games where both are right.
+    /// The number of games where both are right.
     pub(crate) both: u64,
-    /// The games where only the first is right.
+    /// The number of games where only the first is right.
     pub(crate) a_only: u64,
-    /// The games where only the second is right.
+    /// The number of games where only the second is right.
     pub(crate) b_only: u64,
-    /// The games where both are wrong.
+    /// The number of games where both are wrong.
     pub(crate) neither: u64,
 }
 
 impl Discordance {
     /// Returns the 95 % interval of the difference between the exact rates, the first strategy's
-    /// minus the second's; `None` without games. It is Wald's interval after one game is added to
-    /// each count of discordant games, and is limited to the range from −1 to 1.
+    /// minus the second's; `None` without games. It is Wald's interval, computed after adding one
+    /// game to each count of discordant games, and limited to the range from −1 to 1.
     ///
     /// Douglas G. Bonett and Robert M. Price, "Adjusted Wald confidence interval for a difference
     /// of binomial proportions based on paired data", Journal of Educational and Behavioral
@@ -104,8 +104,8 @@ impl Discordance {
 
 /// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's exact test on games with the label's margin; the interval is Bonett and
-/// Price's adjusted Wald interval (2012).
+/// The test is McNemar's exact test. A strategy is right in the games where it has the label's
+/// margin. The interval is Bonett and Price's adjusted Wald interval (2012).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pair {
     /// The counts of games where both, one or neither strategy is right.
@@ -117,16 +117,16 @@ pub(crate) struct Pair {
     pub(crate) holm_p: f64,
     /// The exact rate of the first strategy minus the second's; `None` if there are no games.
     pub(crate) diff: Option<f64>,
-    /// The interval of [`Pair::diff`].
+    /// The 95 % interval of [`Pair::diff`].
     pub(crate) diff_interval: Option<(f64, f64)>,
-    /// The mean absolute error of the first strategy minus the second's, in points. Negative if the
-    /// first strategy has smaller errors.
+    /// The mean absolute error of the first strategy minus the second's, in points. It is negative
+    /// if the first strategy has smaller errors.
     pub(crate) mae_diff: Option<f64>,
     /// The verdict for the p-value [`Pair::holm_p`].
     pub(crate) verdict: PairVerdict,
 }
 
-/// The games of two strategies so far.
+/// The comparison of two strategies on the games so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PairTally {
     discordance: Discordance,
@@ -136,7 +136,7 @@ pub(crate) struct PairTally {
 }
 
 impl PairTally {
-    /// Adds a game: each strategy's margin minus the label's. The game counts only if both
+    /// Adds a game, given each strategy's margin minus the label's. The game counts only if both
     /// strategies have a margin.
     pub(crate) fn add(&mut self, deltas: [Option<Points>; 2]) {
         let [Some(a), Some(b)] = deltas else { return };
@@ -173,7 +173,7 @@ impl PairTally {
     }
 }
 
-/// Corrects the p-values, and so the verdicts, of pairs that are compared together.
+/// Corrects the p-values of pairs that are compared together, and updates their verdicts.
 pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
     let pairs: Vec<&mut Pair> = pairs.into_iter().collect();
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
@@ -182,7 +182,7 @@ pub(crate) fn correct<'a>(pairs: impl IntoIterator<Item = &'a mut Pair>) {
         pair.holm_p = p;
         let Discordance { a_only, b_only, .. } = pair.discordance;
         pair.verdict = PairVerdict::of(a_only, b_only, p, ALPHA);
-        // the first test of Holm's correction has this level
+        // Holm's correction tests the smallest p-value at this level
         if pair.verdict == PairVerdict::NoDifferenceShown
             && !mcnemar_can_show(a_only + b_only, ALPHA / family)
         {
@@ -240,7 +240,7 @@ mod tests {
             "ten tests at p = {} are too many",
             pair.mcnemar_p
         );
-        // 8 games to 0 can show a difference as the only pair, but not as one of 28
+        // 8 games to 0 show a difference if there is only one pair, but not if there are 28 pairs
         let mut few = Pair {
             verdict: PairVerdict::Better,
             ..pair
@@ -285,8 +285,8 @@ mod tests {
         );
     }
 
-    /// For all results of 40 games, adds up the probabilities of those whose interval contains the
-    /// true difference.
+    /// Adds up the probabilities of all results of 40 games whose interval contains the true
+    /// difference.
     #[test]
     fn interval_of_paired_rates_has_the_difference_with_95_percent_confidence() {
         const GAMES: u64 = 40;
@@ -299,7 +299,8 @@ mod tests {
             [0.45, 0.45],
         ] {
             let mut covered = 0.0;
-            // the probability of no discordant games, and then of each higher count
+            // the probability of `a_only` games when `b_only` is 0, starting with no discordant
+            // games
             let mut first: f64 = (1.0_f64 - a - b).powi(40);
             for a_only in 0..=GAMES {
                 let mut probability = first;

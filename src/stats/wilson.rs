@@ -1,6 +1,6 @@
 //! Wilson's interval for a rate.
 
-/// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
+/// The 97.5 % quantile of the standard normal distribution, for 95 % intervals.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity
@@ -38,7 +38,7 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Computed with statsmodels 0.15.0, `proportion_confint(x, n, method="wilson")`.
+    /// Values computed with statsmodels 0.15.0, `proportion_confint(x, n, method="wilson")`.
     #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // the digits as printed
     const REFERENCE: &[(u64, u64, f64, f64)] = &[
         (0, 1, 0.0, 0.79345068562276266),
