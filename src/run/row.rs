@@ -75,7 +75,7 @@ row! {
         black_prisoners: u32, Integer;
         /// stones that White captured, including all dead stones
         white_prisoners: u32, Integer;
-        /// dead stones, without those that only a scorer considers dead
+        /// dead stones, except those that only a scorer considers dead
         dead: u32, Integer;
         /// points that the answer leaves neutral as dame
         dame: Option<u32>, Integer;
@@ -103,7 +103,7 @@ row! {
         /// whether every border is closed and no comment says that moves are missing
         #[serde(with = "field")]
         finished: bool, YesNo;
-        /// with `--safety`: `safe` or `unsure`, else empty
+        /// with `--safety`: `safe` or `unsure`; otherwise empty
         safety: Option<SafetyLevel>, Text;
         /// with `--safety`: kinds of doubts, separated by `;`
         doubts: String, Text;
@@ -134,8 +134,8 @@ row! {
         /// a map
         #[serde(with = "field")]
         seki: Option<bool>, YesNo;
-        /// source of the label's dead stones, if it is not `dead_from`; the next four columns
-        /// compare the two
+        /// source of the label's dead stones, if it differs from `dead_from`; the next four columns
+        /// compare the two sources
         label_dead_from: Option<DeadFrom>, Text;
         /// stones on the board
         stones: Option<u64>, Integer;
@@ -157,26 +157,23 @@ row! {
         digest: String, Text;
         /// games before this one in the walk
         place: u64, Integer;
-        /// whether an external scorer answered with the whole result (`margin`), so that komi,
-        /// handicap, prisoners and button are measured; empty for strategies
+        /// whether an external scorer gave the whole result (`margin`), including komi, handicap,
+        /// prisoners and button; empty for strategies
         #[serde(with = "field")]
         whole: Option<bool>, YesNo;
-        /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
-        /// to neither player
+        /// with `--owners`: the answer's eyes in seki that belong to neither player
         eyes_right: Option<u64>, Integer;
-        /// with `--owners`: eyes that the answer considers eyes in seki, and that belong
-        /// to a player
+        /// with `--owners`: the answer's eyes in seki that belong to a player
         eyes_wrong: Option<u64>, Integer;
-        /// with `--owners`: eyes that the answer considers eyes in seki, and that have no
-        /// clear owner
+        /// with `--owners`: the answer's eyes in seki that have no clear owner
         eyes_unclear: Option<u64>, Integer;
-        /// with `--owners`: eyes that belong to neither player, but that the answer counts as
+        /// with `--owners`: eyes that belong to neither player, although the answer counts them as
         /// territory
         eyes_missed: Option<u64>, Integer;
-        /// whole result of a scorer that its own map contradicts, so that it counts as no answer
+        /// whole result that a scorer's own map contradicts; such an answer counts as missing
         #[serde(with = "field")]
         stated_margin: Option<Points>, Number;
-        /// margin that this map gives
+        /// margin according to this map
         #[serde(with = "field")]
         map_margin: Option<Points>, Number;
     }

@@ -53,15 +53,14 @@ table! {
         bias: Number = decimals(figures.bias);
         /// games where label and answer have a map
         maps: Integer = figures.maps;
-        /// of these games, those with equal maps
+        /// those of these games where the two maps are equal
         maps_exact: Integer = figures.maps_exact;
         /// points whose owner differs from the label's map, over all maps
         points_wrong: Integer = figures.points_wrong;
-        /// of the strategy's points in false eyes and eyes in seki, the share that the label also
-        /// leaves neutral
+        /// share of the strategy's points in false eyes and eyes in seki that the label also leaves
+        /// neutral
         seki_precision: Number = decimals(figures.seki_precision);
-        /// of the label's neutral points that one colour surrounds, the share that the strategy
-        /// also leaves neutral
+        /// share of the label's neutral, surrounded points that the strategy also leaves neutral
         seki_recall: Number = decimals(figures.seki_recall);
         /// harmonic mean of `seki_precision` and `seki_recall`
         seki_f1: Number = decimals(figures.seki_f1);
@@ -75,13 +74,13 @@ table! {
         eyes_wrong: Integer = figures.eyes.wrong;
         /// the strategy's eyes in seki that have no clear owner
         eyes_unclear: Integer = figures.eyes.unclear;
-        /// eyes that belong to neither player, but that the strategy counts as territory
+        /// eyes that belong to neither player, although the strategy counts them as territory
         eyes_missed: Integer = figures.eyes.missed;
         /// `eyes_right` divided by the sum of `eyes_right` and `eyes_wrong`
         eyes_precision: Number = decimals(figures.eyes.precision());
         /// `eyes_right` divided by the sum of `eyes_right` and `eyes_missed`
         eyes_recall: Number = decimals(figures.eyes.recall());
-        /// games whose answer names only the winner, and counts only in `winner`
+        /// games whose answer names only the winner; they count only in `winner`
         only_winner: Integer = figures.only_winner;
     }
 }
