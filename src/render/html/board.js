@@ -3,14 +3,14 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
-/** Returns a board with its stones, the letters X, O, x, o and '.'. Points are row-major numbers. */
+/** Returns a board with its stones as the letters X, O, x, o and '.'. Points are numbered row by row. */
 export const boardOf = (position) =>
   ({ width: position[0].length, height: position.length, points: position.length * position[0].length, stones: lettersOf(position) });
 
-/** Returns the letter of every point on the rows of a position or a map. */
+/** Returns the letters of all points, given the rows of a position or a map. */
 export const lettersOf = (rows) => [...rows.join('')];
 
-/** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
+/** Returns the owner of a point, given its letter on a map: b, w or '.'. Two maps differ where the owners differ. */
 export const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
 /** Returns the points where two maps, given by their letters, have different owners. */
@@ -71,7 +71,7 @@ export function ring(board, point, name, r = 0.48) {
   return element('circle', { class: name, cx, cy, r });
 }
 
-/** Returns the colour of the player with a letter of a position or a map. */
+/** Returns the colour of the player whose letter is on a position or a map. */
 const colorOf = (letter) => ('Xxb'.includes(letter) ? 'black' : 'white');
 
 /** Shades the territory on a map. The shade is darker where the owner is more certain: `ownership` has a number for each

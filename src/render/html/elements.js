@@ -19,8 +19,8 @@ export function button(text, act, attributes = {}) {
   return made;
 }
 
-/** Replaces the content of an element. If a field in it had the focus, the new field with its identifier or name gets the focus,
- * or else the element `other`. */
+/** Replaces the content of an element. If a field in it had the focus, the new field with the same identifier or name gets
+ * the focus or, if there is none, the element `other`. */
 export function replaceContent(parent, content, other = () => parent) {
   const { id, name } = document.activeElement;
   const hadFocus = parent.contains(document.activeElement);

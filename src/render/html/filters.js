@@ -3,7 +3,7 @@
 import { byId } from './elements.js';
 import { data, games, isProper } from './games.js';
 
-/** Returns the facts about a game that its row shows and the list is sorted by. `differing` are the answers that match the
+/** Returns the facts about a game that its row shows or the list is sorted by. `differing` are the answers that match the
  * filters and differ from the label; if a strategy is chosen, only its own answers. `wrong`, `other` and `right` are the
  * strategies with a wrong margin, with the right margin but a different map, and without a difference. */
 export function standing(game, state) {
@@ -21,8 +21,8 @@ export function standing(game, state) {
 }
 
 /** Returns a larger number for a more interesting game: games in the figures come first, then games
- * with a wrong winner, then games that few strategies get right. Games that no strategy gets right come after them, because usually their
- * record or label is wrong. */
+ * with a wrong winner, then games that few strategies get right. Games that no strategy gets right come after them, because their record
+ * or label is usually wrong. */
 function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
   const differ = wrong.length + other.length;
@@ -31,7 +31,7 @@ function interest({ game, wrongWinner, wrong, other, right }) {
 
 const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
 
-// The address chooses entries of these tables by name. Without a prototype, they have no entry `constructor`.
+// The address chooses entries of these tables by name. Without a prototype, the tables have no entry `constructor`.
 
 /** The orders of the list, each with its name and a comparison of two results of `standing`. The first is the
  * default. */
@@ -106,7 +106,7 @@ export function select(state) {
     .map(({ game }) => game);
 }
 
-/** Fills the choices of the filters, and hides a filter that has no choice. */
+/** Fills in the choices of the filters, and hides filters without choices. */
 export function fillSelects() {
   const fill = (id, choices) => {
     byId(id).append(...choices.map(([value, text]) => new Option(text, value)));

@@ -59,7 +59,7 @@ export function legend(meanings) {
   return html('p', { class: 'small legend' }, signs);
 }
 
-/** Returns the regions of a game, and living stones that an answer considers dead. Each has its points, the points where views
+/** Returns the regions of a game, and the living stones that an answer considers dead. Each has its points, the points where views
  * differ, a description of its surroundings, and a line for each answer of the views. */
 function regionsOf(game, board, views) {
   const shown = new Set(views.flatMap(({ answer }) => answer?.strategies ?? []));
@@ -84,7 +84,7 @@ export function pointButton(board, points, see, lit) {
   return made;
 }
 
-/** Returns the lists of regions with points that differ: between the shown views, and between other answers. */
+/** Returns two lists of regions with points that differ: between the shown views, and only between other answers. */
 function differencesOf(board, regions, differs, against, see) {
   const item = ({ disputed, title, lines }) =>
     html('li', {}, pointButton(board, disputed, see), ` ${title}`, html('ul', {}, lines.map((line) => html('li', {}, line))));
@@ -121,7 +121,7 @@ function explanationOf(board, regions, differs) {
 }
 
 /** Draws a game. Returns the elements for the page, the board with the letters of the shown map, and a function that describes a
- * point. `why` may return a sentence about a point that replaces the usual words, which `idle` replaces if no point is chosen. */
+ * point. `why` may return a sentence about a point, which replaces the usual words. `idle` replaces them if no point is chosen. */
 export function drawGame(game, state, change, why = () => undefined, idle = null) {
   const board = boardOf(game.position);
   const all = viewsOf(game);
@@ -144,7 +144,7 @@ export function drawGame(game, state, change, why = () => undefined, idle = null
     svg.append(...(lit ?? region?.points ?? []).map((other) => square(board, other, 'region')));
   };
   see(-1);
-  // a touch may not cause a pointermove event
+  // a touch does not always cause a pointermove event
   for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
   svg.addEventListener('pointerleave', () => see(-1));
   return {

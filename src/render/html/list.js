@@ -1,4 +1,4 @@
-// The list of games. Only the visible rows are drawn: a list of ten thousand games stays fast.
+// The list of games. Only the visible rows are drawn, so a list of ten thousand games stays fast.
 
 import { byId, html } from './elements.js';
 import { standing } from './filters.js';
@@ -7,7 +7,7 @@ import { counted, playersText, shortName, signed } from './text.js';
 
 export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
-/** The number of games of each short name. */
+/** The number of games with each short name. */
 const sameName = new Map();
 
 /** Whether the games of the page have several sizes of boards. */
@@ -79,7 +79,7 @@ export function drawRows(view, state, shownGame) {
   else list.removeAttribute('aria-activedescendant');
 }
 
-/** Scrolls the list so that the row with an index is visible. */
+/** Scrolls the list until the row at an index is visible. */
 export function scrollToRow(index) {
   const list = byId('list');
   list.scrollTop = Math.max((index + 1) * ROW - list.clientHeight, Math.min(index * ROW, list.scrollTop));

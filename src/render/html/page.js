@@ -8,7 +8,7 @@ import { games, readRun } from './games.js';
 import { drawRows, ROW, scrollToRow, startList } from './list.js';
 import { counted } from './text.js';
 
-/** The fields that filter and sort the list, each with the value that it has at first. */
+/** The fields that filter and sort the list, each with its initial value. */
 const FILTERS = {
   q: '', strategy: '', outcome: '', games: '', category: '', origin: '', rules: '', size: '', safety: '', sort: 'interest', controls: '',
 };
@@ -97,7 +97,7 @@ function partsOf(game) {
 /** Leaves the selected game. */
 const closeGame = () => change({ game: '', show: '', against: '' });
 
-/** Selects the game with an index in the list, or the nearest one. */
+/** Selects the game at an index in the list, or the nearest game. */
 function choose(index, keep) {
   if (!view.length) return;
   const at = Math.max(0, Math.min(view.length - 1, index));
@@ -163,7 +163,7 @@ function followLink(event) {
   byId(link.getAttribute('href').slice(1)).scrollIntoView();
 }
 
-/** Connects the controls with the state, and draws the page. `signal` ends this when another page takes its place. */
+/** Connects the controls with the state, and draws the page. `signal` disconnects them when another page replaces this one. */
 export async function startReport(signal) {
   for (const time of document.querySelectorAll('time')) {
     time.textContent = `${new Date(time.dataset.seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -173,7 +173,7 @@ export async function startReport(signal) {
   startList();
   fillSelects();
   const filters = byId('filters');
-  // a field outside the form's element takes part in its data, but not in its events
+  // a field outside the form element is part of the form's data, but its events do not reach the form
   byId('main').addEventListener('input', ({ target }) => {
     if (target.form === filters) change({ ...FILTERS, ...Object.fromEntries(new FormData(filters)) }, target.id !== 'q');
   });

@@ -15,7 +15,7 @@ export const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') +
 /** Returns the size of the board of a position as text: `19×19`. */
 export const sizeText = (position) => `${position[0].length}×${position.length}`;
 
-/** Returns the file name of a game without its folder. If the game is the file's first, ending and number are left
+/** Returns the name of a game without its folder. For the first game in a file, the ending and the number are left
  * out. */
 export function shortName(name) {
   const base = name.slice(name.lastIndexOf('/') + 1);
