@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
-/// The category of a mismatch: its probable cause. The doc comments are shown to users.
+/// The category of a mismatch, that is, its probable cause. The doc comments are shown to users.
 #[derive(
     Clone,
     Copy,

@@ -133,8 +133,9 @@ fn may_owe_moves(answer: &Answer) -> bool {
     )
 }
 
-/// Returns whether an answer has the label's margin once each protective move in `owed` costs its
-/// owner a point, if the answer gives the point of the move to that owner.
+/// Returns whether an answer has the label's margin after the protective moves in `owed` are
+/// subtracted. Each move in its owner's territory, according to the answer, costs the owner a
+/// point.
 fn fits_if_paid(answer: &Answer, owed: &[ProtectiveMove], game: &LabelledGame) -> bool {
     let Some(map) = answer.map.as_ref().filter(|_| may_owe_moves(answer)) else {
         return false;

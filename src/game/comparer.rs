@@ -121,7 +121,7 @@ pub(super) fn label_map(map: &TerritoryMap) -> LabelMap {
     owners
 }
 
-/// A game, with everything that its answers are compared with.
+/// A game, with the data that its answers are compared with.
 pub(super) struct Comparer<'a> {
     pub(super) game: &'a LabelledGame,
     /// The position of the game.
@@ -227,7 +227,7 @@ impl Comparer<'_> {
         answer
     }
 
-    /// Compares an answer with the label, if there is one.
+    /// Compares an answer with the label, if the game has a label.
     fn comparison(&self, answer: &Answer) -> Option<Comparison> {
         let label = self.game.label.margin?;
         let outcome = match (answer.margin, answer.kind) {

@@ -31,7 +31,7 @@ pub(super) struct EndedGame<'a> {
 }
 
 impl EndedGame<'_> {
-    /// Returns the position without the stones `dead`, and its count.
+    /// Returns the position after the stones `dead` are removed, and its count.
     pub(super) fn without(&self, dead: &[Point]) -> (Position, Count) {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }

@@ -94,7 +94,7 @@ pub struct Evaluated {
     /// Whether a player still owes a protective move; `None` under area rules, or if no strategy in
     /// the run looks for such moves.
     pub owes_moves: Option<bool>,
-    /// The signs that the board is finished or unfinished.
+    /// The signs that show whether the board is finished.
     pub(crate) completeness: Completeness,
     /// The remarks about the game.
     pub remarks: Vec<Remark>,

@@ -101,8 +101,7 @@ impl GameInput<'_> {
     }
 }
 
-/// The facts about a game from its file, headers and labels. Evaluated and skipped games have them
-/// alike.
+/// The facts about an evaluated or a skipped game, from its file, headers and labels.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct GameFacts {

@@ -20,8 +20,8 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// The minimum number of moves that identify a game. With fewer moves, different games may be
-    /// the same.
+    /// The minimum number of moves that identify a game. Different games may share a shorter
+    /// sequence of moves.
     pub(crate) const MIN_MOVES: usize = 20;
 }
 

@@ -34,7 +34,8 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// At least one stone of each chain that lives in seki according to the labels file, sorted.
+    /// The stones that the labels file lists as alive in seki, at least one for each such chain,
+    /// sorted.
     pub seki: Vec<Point>,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
@@ -142,8 +143,8 @@ impl LabelledGame {
         evaluator.on_with_seki(&self.position, &self.dead, seki)
     }
 
-    /// Returns the dead stones of the game if the status of `stones`, which are sorted, is changed:
-    /// with `are_dead`, all of them are dead as well; otherwise, all of them are alive.
+    /// Returns the dead stones of the game after a change: with `are_dead`, the given stones are
+    /// also dead; otherwise, they are alive. `stones` must be sorted.
     pub(super) fn dead_if(&self, stones: &[Point], are_dead: bool) -> Vec<Point> {
         let mut dead = self.dead.clone();
         if are_dead {

@@ -17,7 +17,7 @@ use crate::skip::{Reason, Skip};
 use crate::territory::{Analysis, Completeness};
 use crate::text::count;
 
-/// The work of labelling one game.
+/// Labels one game.
 pub(super) struct Labelling<'a> {
     pub(super) scratch: &'a mut Scratch,
     pub(super) game: &'a GameInput<'a>,

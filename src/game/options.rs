@@ -54,13 +54,13 @@ pub struct Options {
     pub owners: Option<PathBuf>,
     /// The playouts for [`DeadFrom::Estimate`].
     pub playouts: Playouts,
-    /// The rules of every game, which override its record.
+    /// The rules for every game. They override the record.
     pub rules: Option<Rules>,
-    /// The rules of the games whose records name none.
+    /// The rules for games whose records name no rules.
     pub missing_rules: Option<Rules>,
-    /// The komi of the games whose records leave it out.
+    /// The komi for games whose records give no komi.
     pub missing_komi: Option<Points>,
-    /// The board sizes that are evaluated; if there are none, all sizes are.
+    /// The board sizes that are evaluated. If the list is empty, all sizes are evaluated.
     pub sizes: Vec<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
@@ -200,10 +200,9 @@ pub struct Context {
     pub(crate) labels: Arc<Labels>,
     /// Whether the engine that names dead stones failed too often to be asked again.
     pub(crate) engine_is_given_up: bool,
-    /// Set when the user wants to stop. It ends searches, and the evaluation no longer waits for
-    /// external programs.
+    /// Set when the user wants to stop. This ends searches and stops waiting for external programs.
     pub(crate) stop: Stop,
-    /// The games that are left out because of other records of the same game, by name.
+    /// The games, by name, that are left out because of other records of the same game.
     pub left_out: Arc<HashMap<String, Skip>>,
     /// The digests of games that need not be evaluated, because an earlier audit evaluated them:
     /// see `GameFacts::audit_key`. `None` if no earlier audit can be remembered.

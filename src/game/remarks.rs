@@ -236,8 +236,8 @@ fn on_one_line(text: &str) -> String {
     words.join(" ").chars().take(MAX_VALUE).collect()
 }
 
-/// Returns whether any block has both dead and living stones. This is impossible, so `dead` must be
-/// wrong. `dead` must be sorted.
+/// Returns whether any block has both dead and living stones. Such a block is impossible, so `dead`
+/// is then wrong. `dead` must be sorted.
 fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
     for index in dead.iter().map(|&point| grid.index(point)) {

@@ -56,13 +56,13 @@ impl SekiEyes {
         eyes
     }
 
-    /// Returns the share of right eyes among the answer's eyes in seki that have clear owners.
+    /// Returns the share of right eyes among the answer's eyes in seki, without the unclear ones.
     pub(crate) fn precision(&self) -> Option<f64> {
         share(self.right, self.right + self.wrong)
     }
 
-    /// Returns the share of the eyes belonging to neither player that the answer finds. The answer
-    /// counts the rest as territory.
+    /// Returns the share of eyes in seki among the eyes that belong to neither player. The answer
+    /// counts the others as territory.
     pub(crate) fn recall(&self) -> Option<f64> {
         share(self.right, self.right + self.missed)
     }
