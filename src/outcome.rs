@@ -1,5 +1,5 @@
-//! Compares the answer of a strategy with a label: an [`Outcome`] from two margins, and a
-//! `Crosstab` from two maps.
+//! Compares the answer of a strategy with a label. An [`Outcome`] is the result for the margins,
+//! and a `Crosstab` is the result for the maps.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -10,7 +10,7 @@ use crate::rules::Points;
 use crate::stats::Confusion;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// A strategy's margin compared with the label's margin. A smaller value is better.
+/// The result of comparing a strategy's margin with the label's. A smaller value is better.
 #[derive(
     Clone,
     Copy,

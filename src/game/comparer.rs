@@ -80,8 +80,8 @@ impl<'a> ExpectedMap<'a> {
             (Category::Dame, dame),
             (Category::ClaimedDame, elsewhere),
         ];
-        // `max_by_key` returns the last of several equal kinds; `rev` makes this the first kind in
-        // the list
+        // `max_by_key` returns the last of several equal kinds; because of `rev`, this is the first
+        // one in the list
         let most = kinds.into_iter().rev().max_by_key(|&(_, points)| points);
         most.map_or(Category::Unknown, |(kind, _)| kind)
     }

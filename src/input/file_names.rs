@@ -24,7 +24,7 @@ const NOT_OPENED: [&str; 9] = [
 ];
 
 /// Returns whether a file with this name is metadata of another file. macOS adds such files to
-/// archives, and to folders on disks of other systems.
+/// archives, and to folders on file systems other than its own.
 pub(super) fn is_metadata(name: &str) -> bool {
     name.rsplit('/')
         .next()
@@ -72,8 +72,8 @@ pub(super) fn not_opened(kind: &str) -> Skip {
     Skip::new(Reason::Archive, detail)
 }
 
-/// Returns the part of a file name before `ending`; `None` if the name ends differently. Upper and
-/// lower case are the same.
+/// Returns the part of a file name before `ending`; `None` if the name ends differently. The
+/// comparison ignores case.
 pub(super) fn strip_ending<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
     let (stem, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
     end.eq_ignore_ascii_case(ending).then_some(stem)

@@ -87,7 +87,7 @@ impl Iterator for Files {
 }
 
 impl Files {
-    /// Starts reading an archive or a large record on a thread of its own.
+    /// Starts reading an archive or a large record on a separate thread.
     fn read(
         &self,
         entry: Entry,

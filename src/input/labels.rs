@@ -70,7 +70,7 @@ fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> 
     unused.into_iter().map(GameLine::place).collect()
 }
 
-/// Returns the name of a game in its archive, if it is in one.
+/// Returns the name of a game within its archive; `None` if the game is not in an archive.
 fn name_in_archive(game: &str) -> Option<&str> {
     Some(game.rsplit_once("!/")?.1)
 }
@@ -79,7 +79,7 @@ fn name_in_archive(game: &str) -> Option<&str> {
 const OWNERSHIP_FILE: &str = "ownership file";
 
 impl Labels {
-    /// Returns labels that consist of one line, which does not come from a file.
+    /// Returns labels with only this line, which does not come from a file.
     pub fn of_game(line: LabelLine) -> Self {
         Self {
             given: Some(line),

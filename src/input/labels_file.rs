@@ -10,7 +10,7 @@ use super::walk::{FolderLabels, Walk};
 use crate::disk::open_regular;
 use crate::labels::{LabelLine, label_lines};
 
-/// An error in reading a labels file or an ownership file.
+/// An error while reading a labels file or an ownership file.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "failed to read the {kind} {path:?}{}: {why}",

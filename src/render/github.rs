@@ -90,7 +90,8 @@ fn run_annotation(figures: &Figures) -> String {
 }
 
 /// Returns a workflow command. Percent signs, line ends and any text that a log viewer might
-/// interpret are escaped. In the title, so are colons and commas, which would end it.
+/// interpret are escaped. In the title, colons and commas are also escaped, because they would end
+/// the title.
 fn command(level: &str, title: &str, message: &str) -> String {
     let [title, message] = [title, message].map(|text| {
         let mut escaped = String::with_capacity(text.len());

@@ -31,8 +31,8 @@ pub(super) fn no_verdict(message: &str) -> String {
 }
 
 /// Returns the report of a run; `rows` has the rows in its `games.csv`. With the gate's verdict
-/// `result`, a game fails if a mismatch is new or worse, and each violation of the gate's limits is
-/// a separate failed test, with the likely `causes`. Without a verdict, a game fails if any
+/// `result`, a game fails if a mismatch is new or worse. Each violation of the gate's limits is
+/// then a separate failed test, with the likely `causes`. Without a verdict, a game fails if any
 /// strategy differs from the label.
 fn junit(
     rows: &[GameRow],

@@ -96,7 +96,7 @@ pub(crate) struct RunReport<'a> {
     pub(crate) is_new: bool,
     /// The folder in which the run's commands have to be executed, unless it is the current folder.
     pub(crate) games_in: Option<&'a Path>,
-    /// The style of texts.
+    /// The style of the text.
     pub(crate) style: Style,
     /// The gate's verdict, and the baseline file.
     pub(crate) verdict: Option<(&'a GateResult, &'a Path)>,
@@ -149,9 +149,9 @@ impl RunReport<'_> {
 /// Advice about the gate's verdict, and the command to run.
 struct Advice(&'static str, String);
 
-/// Returns a line for each external scorer that has no answer for some games, because all its rates
-/// leave these games out. Also returns a line for each external scorer whose answers do not give
-/// the whole result.
+/// Returns a line for each external scorer that has no answer for some games. All its rates leave
+/// these games out. Also returns a line for each external scorer whose answers do not give the
+/// whole result.
 fn unmeasured(figures: &Figures) -> Vec<String> {
     let mut lines = Vec::new();
     for (scorer, reasons) in figures.no_answers.iter().filter(|(_, of)| !of.is_empty()) {

@@ -1,4 +1,4 @@
-//! The audit of an archive as text, CSV and JSON.
+//! The audit of an archive as text and CSV.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ fn groups(rows: &[&&AuditRow]) -> String {
     text
 }
 
-/// Returns the players and the date of a game, the field that is wrong, and why.
+/// Returns the players and the date of a game, the wrong field, and the reason.
 fn description(row: &AuditRow) -> String {
     let players = row.game.players.join(" – ");
     let why = match row.field() {

@@ -167,11 +167,11 @@ fn read_at_once(files: &mut Files) -> Vec<InputFile> {
 }
 
 /// The number of questions that a scorer gets at once. It must not depend on the number of threads,
-/// because a scorer's answer to a question may depend on the other questions that it gets with it.
+/// because a scorer's answer may depend on the other questions in the same group.
 const QUESTIONS: usize = 8;
 
-/// Asks one process of a scorer all questions. If it fails too often, the remaining answers say
-/// that it was abandoned.
+/// Asks one process of a scorer all questions. If the process fails too often, the remaining
+/// answers say that the scorer was abandoned.
 fn ask(
     process: &mut dyn ExternalScorer,
     questions: &[Question],

@@ -77,7 +77,7 @@ pub enum ColumnType {
     YesNo,
 }
 
-/// A value with its own text form in a CSV file.
+/// A value with a special text form in CSV files.
 pub(super) trait Field: Sized {
     /// Returns the text of the field.
     fn to_field(&self) -> String;

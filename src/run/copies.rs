@@ -1,4 +1,4 @@
-//! Finds copies of a game: several records of the same game, of which `--unique` uses one.
+//! Finds copies, that is, several records of one game, of which `--unique` uses only one.
 
 use std::collections::HashMap;
 
@@ -95,7 +95,8 @@ fn left_out(records: &[&CountedRecord]) -> Vec<(String, Skip)> {
         }
         return skips;
     }
-    // `max_by_key` returns the last of several equal records, and `rev` makes this the first one
+    // `max_by_key` returns the last of several equal records; because of `rev`, this is the first
+    // one in the walk
     let Some(kept) = believed
         .into_iter()
         .rev()

@@ -33,8 +33,8 @@ pub struct Figures {
     /// The SHA-256 over all counted games, whatever their rules. It covers their names (including
     /// their archives), contents, labels and dead stones.
     pub(crate) corpus: String,
-    /// For each strategy with counted games where the label has a map and the answer has none, the
-    /// SHA-256 over these games.
+    /// The SHA-256 over the counted games where the label has a map and the answer has none, for
+    /// each strategy with such games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) without_map: BTreeMap<String, String>,
     /// The strategies, in the order of [`crate::game::Options::strategies`], then the external
@@ -207,7 +207,7 @@ impl Figures {
         skip_rate(self.games, self.evaluated)
     }
 
-    /// Returns the number of counted games: evaluated games without a contradictory label.
+    /// Returns the number of counted games, that is, evaluated games without a contradictory label.
     pub(crate) fn counted(&self) -> u64 {
         self.by_method()
             .fold(0, |sum, stratum| sum.saturating_add(stratum.games))

@@ -91,7 +91,7 @@ impl RunFacts {
     }
 }
 
-/// An error in reading a run.
+/// An error while reading a run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedError {

@@ -26,7 +26,8 @@ pub(crate) struct WeakStratum {
     pub(crate) exact_interval: (f64, f64),
     /// The share of exact games among the other territory games.
     pub(crate) other_rate: f64,
-    /// The p-value of Fisher's exact test, with Holm's correction for all strata of the strategy.
+    /// The p-value of Fisher's exact test, with Holm's correction across all strata of the
+    /// strategy.
     pub(crate) p: f64,
 }
 

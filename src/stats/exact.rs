@@ -56,9 +56,9 @@ pub(super) fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 
-/// Returns the one-sided p-value of Fisher's exact test: the probability that a part of the games
-/// has at most `part_successes` successes, if chance decides which games are in the part. `part` of
-/// `all` games are in the part, and `successes` of `all` games are successes.
+/// Returns the one-sided p-value of Fisher's exact test. Of `all` games, `successes` are successes,
+/// and `part` belong to the part. The p-value is the probability of at most `part_successes`
+/// successes in the part, if chance decides which games belong to it.
 ///
 /// The counts of all games include those of the part.
 ///

@@ -70,8 +70,8 @@ pub(in crate::input) fn is_record(name: &str) -> bool {
 }
 
 impl Compression {
-    /// Splits a file name into its stem and its compression. The stem is the whole name if the name
-    /// does not end like a compressed file's.
+    /// Splits a file name into its stem and its compression. If the name does not have the ending
+    /// of a compressed file, the stem is the whole name.
     pub(crate) fn split(name: &str) -> (&str, Self) {
         for (compression, ending, _) in COMPRESSIONS {
             if let Some(stem) = strip_ending(name, ending) {

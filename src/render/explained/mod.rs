@@ -1,4 +1,4 @@
-//! One explained game as text, JSON or a picture.
+//! One explained game as text or JSON.
 
 mod board_text;
 mod game_json;

@@ -10,7 +10,7 @@ use crate::explain::{ComparedBoard, Place};
 use crate::run::{SavedBoard, is_external};
 use crate::territory::{Evaluator, strategy};
 
-/// The facts of a page.
+/// The data of a page.
 #[derive(Serialize)]
 pub(super) struct PageData<'a> {
     /// The names of the strategies.
@@ -33,8 +33,8 @@ pub(super) struct PageGame<'a> {
 }
 
 impl<'a> PageGame<'a> {
-    /// Returns a game; `None` if its rows do not form a board, although `SavedRun::boards` excludes
-    /// this.
+    /// Returns a game; `None` if its rows do not form a board. `SavedRun::boards` never returns
+    /// such a game.
     fn new(board: &'a SavedBoard, evaluator: &mut Evaluator) -> Option<Self> {
         let compared = ComparedBoard::of_saved(board, evaluator)?;
         Some(Self {

@@ -29,7 +29,7 @@ const MODULES: [&str; 9] = [
 ];
 
 /// Returns the modules as one script, because browsers do not load modules in a page that is opened
-/// from disk. All names are in one scope.
+/// from disk. All names share one scope.
 fn script() -> String {
     let code: String = MODULES.into_iter().map(without_modules).collect();
     format!("'use strict';\n(() => {{\n{code}startReport();\n}})();\n")
