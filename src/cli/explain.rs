@@ -7,7 +7,7 @@ use std::slice;
 use anyhow::{Context as _, anyhow};
 use clap::{Args, ColorChoice};
 
-use super::args::{RecordArgs, ScoringArgs, TableFormat, style};
+use super::args::{CorrectionArgs, RecordArgs, ScoringArgs, TableFormat, style};
 use super::exit::Failure;
 use super::output::{print, say};
 use super::progress::complain;
@@ -41,6 +41,8 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) scoring: ScoringArgs,
     #[command(flatten)]
+    correction: CorrectionArgs,
+    #[command(flatten)]
     record: RecordArgs,
 }
 
@@ -56,7 +58,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     if found.entries.len() != 1 || found.entries[0].is_skipped() {
         return Err(Failure::Error(no_game(wanted, &path)));
     }
-    let plan = options.scoring.without_labels(&options.record, stop)?;
+    let mut plan = options.scoring.without_labels(&options.record, stop)?;
+    plan.toggle.clone_from(&options.correction.toggle);
     let mut labels = Labels::read(&found, &options.labels)?;
     if let Some(file) = &plan.ownership {
         labels.add_ownership(file, &found)?;

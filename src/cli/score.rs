@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
-use super::args::{GamesArgs, OutputArgs, ScoringArgs};
+use super::args::{CorrectionArgs, GamesArgs, OutputArgs, ScoringArgs};
 use super::exit::Failure;
 use super::output::{print, print_part};
 use super::progress::{Observer, Progress, complain};
@@ -37,6 +37,8 @@ pub(crate) struct ScoreArgs {
     #[command(flatten)]
     pub(crate) scoring: ScoringArgs,
     #[command(flatten)]
+    correction: CorrectionArgs,
+    #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]
     pub(crate) games: GamesArgs,
@@ -67,6 +69,7 @@ impl ScoreArgs {
         let mut options = self.scoring.without_labels(&self.games.record, stop)?;
         self.games.apply(&mut options);
         options.safety = self.safety || self.require_safe;
+        options.toggle.clone_from(&self.correction.toggle);
         match self.format {
             ScoreFormat::Ownership => with_ownership(options),
             ScoreFormat::Sgf => for_records(options),
@@ -81,6 +84,9 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let mut dead = options.dead.clone();
     if dead == [DeadFrom::Auto] {
         dead.push(DeadFrom::Estimate);
+    }
+    if !options.toggle.is_empty() {
+        bail!("--format ownership gives the numbers of the source, which --toggle does not change");
     }
     dead.retain(|from| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate));
     if dead.is_empty() {
@@ -137,6 +143,9 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
             }
             batch => batch?,
         };
+        if !args.correction.toggle.is_empty() {
+            check_corrected(&batch.games, scores.count)?;
+        }
         for game in &batch.games {
             notes.add(game, &[], &context.options, &mut progress);
             doubts.add(game, args, &progress);
@@ -157,6 +166,24 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     }
     no_faults(notes.faults)?;
     doubts.finish(args, scores.count)
+}
+
+/// Checks that the game whose dead stones `--toggle` corrects is the only one, and has a score.
+/// `scored` is the number of games before `games`.
+fn check_corrected(games: &[GameOutcome], scored: u64) -> Result<(), Failure> {
+    if scored + games.len() as u64 > 1 {
+        return Err(Failure::Error(anyhow!(
+            "--toggle corrects one game, but there are more; name the file of one game, or use \
+             seichi explain PATH#N"
+        )));
+    }
+    if let Some(GameOutcome { name, result, .. }) = games.first()
+        && let Err(skip) = result
+    {
+        let name = clean(name);
+        return Err(Failure::Error(anyhow!("failed to score {name}: {skip}")));
+    }
+    Ok(())
 }
 
 /// Formats scores.

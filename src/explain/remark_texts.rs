@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::together;
 use crate::board::{Grid, Point, Size};
-use crate::dead::{ChainLife, UnclosedBorder};
+use crate::dead::{ChainLife, DeadFrom, UnclosedBorder};
 use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame, RemarkKind};
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
@@ -52,6 +52,20 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
         count.rules.name(),
         count.komi
     )
+}
+
+/// Returns the source of the dead stones of a game, and whether the user corrected them.
+pub(crate) fn dead_source_text(game: &Evaluated) -> String {
+    let from = match game.labelled.dead_from {
+        DeadFrom::Labels => "labels file",
+        from => from.name(),
+    };
+    let note = if game.labelled.is_corrected {
+        ", corrected"
+    } else {
+        ""
+    };
+    format!("{from}{note}")
 }
 
 /// Returns the recorded result of a game, and the remarks that put a count of its board in doubt.

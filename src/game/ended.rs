@@ -31,6 +31,24 @@ pub(super) struct EndedGame<'a> {
 }
 
 impl EndedGame<'_> {
+    /// Corrects the dead stones as the user says: see [`super::Options::toggle`].
+    ///
+    /// # Errors
+    /// If the user names a point without a stone.
+    pub(super) fn correct_dead(&mut self) -> Result<(), Skip> {
+        let mut points = Vec::new();
+        for &named in &self.game.context.options.toggle {
+            let point = named.on(self.end.position.size());
+            if !self.end.position.has_stone(point) {
+                let why = format!("--toggle: there is no stone at {}", String::from(named));
+                return Err(Skip::new(Reason::NoDeadInfo, why));
+            }
+            points.push(point);
+        }
+        self.resolved.toggle(&self.end.position, &points);
+        Ok(())
+    }
+
     /// Returns the position after the stones `dead` are removed, and its count.
     pub(super) fn without(&self, dead: &[Point]) -> (Position, Count) {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
@@ -50,7 +68,9 @@ impl EndedGame<'_> {
         let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
         if let Some(estimate) = &self.estimate {
-            doubts.extend(Doubt::unproved(position, &estimate.chains));
+            let mut chains = estimate.chains.clone();
+            chains.retain(|chain| dead.binary_search(&chain.stones[0]).is_ok());
+            doubts.extend(Doubt::unproved(position, &chains));
         }
         let of_source = self.ownership.as_ref();
         let (ownership, lives, least) =

@@ -34,6 +34,8 @@ pub struct LabelledGame {
     pub dead: Vec<Point>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
+    /// Whether the user corrected the dead stones: see [`super::Options::toggle`].
+    pub(crate) is_corrected: bool,
     /// The stones that the labels file lists as alive in seki, at least one for each such chain,
     /// sorted.
     pub seki: Vec<Point>,

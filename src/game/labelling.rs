@@ -38,13 +38,15 @@ impl<'a> Labelling<'a> {
         let options = &game.context.options;
         game.context.check_stop()?;
         self.needed_for_label(game.check(headers))?;
-        let ended = self.end()?;
+        let mut ended = self.end()?;
+        ended.correct_dead()?;
         let (position, count) = ended.without(&ended.resolved.dead);
         let (label, count, remark) = ended.read_label(&position, count);
         let mut remarks = remarks(&game.record, headers, &ended.end, &ended.resolved);
         remarks.extend(remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
             && options.dead != [DeadFrom::None]
+            && options.toggle.is_empty()
             && !headers.counts_all_stones;
         if is_unmarked {
             remarks.push(RemarkKind::DeadUnknown.into());
@@ -73,6 +75,7 @@ impl<'a> Labelling<'a> {
             remarks,
             position,
             dead: ended.resolved.dead,
+            is_corrected: !options.toggle.is_empty(),
             seki: ended.resolved.seki,
             ownership: ended.ownership,
             owners: game.owners(game.record.size),

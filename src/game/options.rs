@@ -14,6 +14,7 @@ use crate::board::Size;
 use crate::dead::{DeadFrom, Ownership, Playouts};
 use crate::external::{ExternalScorer, PositionEngine, Spec};
 use crate::input::Labels;
+use crate::labels::LabelPoint;
 use crate::rules::{Points, Rules};
 use crate::sgf::Encoding;
 use crate::skip::{Reason, Skip};
@@ -45,6 +46,9 @@ pub struct Options {
     pub scorer_timeout: Duration,
     /// The sources of dead stones; the first source with an answer is used.
     pub dead: Vec<DeadFrom>,
+    /// Stones whose chains change from dead to alive, or back, once the source is known. A game
+    /// that lacks one of these stones is skipped.
+    pub toggle: Vec<LabelPoint>,
     /// The engine for [`DeadFrom::Engine`].
     pub engine: Option<Arc<dyn PositionEngine>>,
     /// The ownership file for [`DeadFrom::Ownership`]. It is read with the labels.
@@ -93,6 +97,7 @@ impl Default for Options {
             scorers: Vec::new(),
             scorer_timeout: Duration::from_secs(10),
             dead: vec![DeadFrom::Auto],
+            toggle: Vec::new(),
             engine: None,
             ownership: None,
             owners: None,
@@ -136,6 +141,7 @@ impl Options {
             scorers: Vec::new(),
             engine: None,
             dead: vec![DeadFrom::None],
+            toggle: Vec::new(),
             needs_label: false,
             safety: false,
             identify: false,

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::{protective_json, safety_json};
 use crate::board::{Cell, Replayed};
 use crate::explain::{
-    groups_text, notes_text, point_names, protective_text, rules_text, safety_text, stone_groups,
-    tax_text, together, unclosed_text,
+    dead_source_text, groups_text, notes_text, point_names, protective_text, rules_text,
+    safety_text, stone_groups, tax_text, together, unclosed_text,
 };
 use crate::game::{Answer, AnswerKind, Evaluated, GameOutcome, Remark};
 use crate::input::OwnershipLine;
@@ -91,7 +91,7 @@ pub(crate) fn score_text(
         count.prisoners[0],
         count.prisoners[1],
         game.labelled.dead.len(),
-        game.labelled.dead_from.name(),
+        dead_source_text(game),
     );
     let protective = owed
         .iter()

@@ -166,6 +166,87 @@ fn every_source_is_measured_against_the_marks() {
 }
 
 #[test]
+fn toggle_corrects_every_source_of_dead_stones() {
+    let sandbox = sandbox();
+    sandbox.write("l.jsonl", br#"{"game": "g/b.sgf#1", "dead": ["D5"]}"#);
+    let score = |line: &str| {
+        let engine = line.contains("engine").then_some("sh undertaker.sh");
+        let line = format!("score {line} -s linked --safety");
+        run(&sandbox, &line, engine.unwrap_or_default()).exits(0)
+    };
+    for (line, dead, margin) in [
+        ("g/a.sgf", r#"[["B4"]]"#, 6.0),
+        ("g/a.sgf --toggle B4", "[]", -5.0),
+        ("g/b.sgf --toggle bb", r#"[["B4"]]"#, 5.0),
+        ("g/b.sgf --dead none --toggle b4", r#"[["B4"]]"#, 5.0),
+        ("g/b.sgf --dead estimate --toggle B4", "[]", -6.0),
+        // two points of one chain
+        ("g/b.sgf --dead engine --toggle D5,D1", r#"[["B4"]]"#, 5.0),
+        (
+            "g/b.sgf --labels l.jsonl --toggle D2 --toggle B4",
+            r#"[["B4"]]"#,
+            5.0,
+        ),
+    ] {
+        let output = score(&format!("{line} --format ndjson"));
+        assert_eq!(output.err, "", "{line}");
+        let json: serde_json::Value = serde_json::from_str(&output.out).expect("a line");
+        assert_eq!(
+            (json["dead"].to_string().as_str(), json["margin"].as_f64()),
+            (dead, Some(margin)),
+            "{line}"
+        );
+        let is_agreed = json["unsafe"] == serde_json::json!([]);
+        assert_eq!(is_agreed, dead != "[]", "playouts call B4 dead: {line}");
+    }
+    let text = score("g/b.sgf --dead estimate --toggle B4").out;
+    assert!(text.contains("dead 0 (estimate, corrected)\n"), "{text}");
+    let sgf = score("g/a.sgf --toggle B4 --format sgf").out;
+    assert!(!sgf.contains("TB"), "{sgf}");
+    let explained = sandbox.run("explain g/a.sgf --toggle B4").exits(0).out;
+    let source = "including 0 dead stones (source: marks,\n    corrected)";
+    assert!(explained.contains(source), "{explained}");
+}
+
+#[test]
+fn toggle_needs_one_game_and_points_with_stones() {
+    let sandbox = sandbox();
+    let no_stone = "a.sgf#1: no_dead_info: --toggle: there is no stone at";
+    for (line, error) in [
+        (
+            "score g/a.sgf --toggle B4,E5",
+            format!("failed to score {no_stone} E5\n"),
+        ),
+        (
+            "score g/a.sgf -q --toggle K10",
+            format!("failed to score {no_stone} K10\n"),
+        ),
+        (
+            "score g --toggle B4",
+            "--toggle corrects one game, but there are more; name the file of one game, or use \
+             seichi explain PATH#N\n"
+                .to_owned(),
+        ),
+        (
+            "score g/a.sgf --toggle B4 --format ownership",
+            "--format ownership gives the numbers of the source, which --toggle does not change\n"
+                .to_owned(),
+        ),
+    ] {
+        let output = sandbox.run(line).exits(2);
+        assert_eq!(
+            (output.out.as_str(), output.err),
+            ("", format!("seichi: {error}")),
+            "{line}"
+        );
+    }
+    let error = sandbox.run("explain g/a.sgf --toggle E5").exits(2).err;
+    assert!(error.ends_with("there is no stone at E5\n"), "{error}");
+    let error = sandbox.run("score g/a.sgf --toggle I5").exits(2).err;
+    assert!(error.contains("\"I5\" is not a point"), "{error}");
+}
+
+#[test]
 fn failing_engine_skips_only_its_games() {
     let sandbox = sandbox();
     for (script, why) in [

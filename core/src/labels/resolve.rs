@@ -152,6 +152,25 @@ impl Claims {
     }
 }
 
+impl Resolved {
+    /// Changes the chain of the stone on each of `points` from dead to alive, or back. Several
+    /// points of a chain count as one.
+    pub fn toggle(&mut self, position: &Position, points: &[Point]) {
+        let before = self.dead.clone();
+        for point in points {
+            let chain = chains_of(position, &[*point]);
+            self.dead
+                .retain(|stone| chain.binary_search(stone).is_err());
+            if before.binary_search(point).is_err() {
+                self.dead.extend(chain);
+            }
+        }
+        self.dead.sort_unstable();
+        self.seki
+            .retain(|stone| self.dead.binary_search(stone).is_err());
+    }
+}
+
 /// Determines the dead stones and the label of a game from its record and a labels file. The first
 /// source in `from` that has an answer decides which stones are dead (see [`Claims`]).
 ///
@@ -351,6 +370,21 @@ mod tests {
         let line = r#"{"game": "x#1", "seki": ["ba"]}"#;
         assert_eq!(resolved(game, Some(line), DeadFrom::Auto).unwrap().0, "");
         assert_eq!(resolved(game, None, DeadFrom::Auto).unwrap().0, "aa ba ca");
+    }
+
+    #[test]
+    fn toggled_chain_changes_as_a_whole() {
+        let position = Position::from_diagram("xxx\n...\no..").unwrap();
+        let point = |name| Point::from_sgf(name).unwrap();
+        let line = r#"{"game": "x#1", "seki": ["ba"]}"#;
+        // the marks call the white stone dead
+        let (_, _, mut resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
+        resolved.toggle(&position, &["ac", "aa", "ca"].map(point));
+        assert_eq!(resolved.dead, ["aa", "ba", "ca"].map(point));
+        assert!(resolved.seki.is_empty(), "a dead chain is not in seki");
+        resolved.dead = vec![point("ba")];
+        resolved.toggle(&position, &[point("ba")]);
+        assert!(resolved.dead.is_empty(), "a part of the chain was dead");
     }
 
     #[test]

@@ -12,4 +12,4 @@ pub use games::GamesArgs;
 pub use output_args::OutputArgs;
 pub(crate) use output_args::{TableFormat, style};
 pub(crate) use record_args::RecordArgs;
-pub(crate) use scoring_args::{ScoringArgs, dead_from};
+pub(crate) use scoring_args::{CorrectionArgs, ScoringArgs, dead_from};

@@ -14,6 +14,7 @@ use crate::cli::named::{Named, one_of};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::{Running, Spec};
 use crate::game::Options;
+use crate::labels::LabelPoint;
 use crate::territory::{STRATEGIES, Strategy, strategy, usual_strategies};
 use crate::text::{doc_comment, shell_word};
 
@@ -70,6 +71,21 @@ pub(crate) struct ScoringArgs {
     /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
     #[arg(skip)]
     pub(crate) own: Vec<&'static Strategy>,
+}
+
+/// Corrections of dead stones. Commands that score a single game have them.
+#[derive(Debug, Args)]
+pub(crate) struct CorrectionArgs {
+    /// Correct the dead stones of one game: the chains at these points, such as D4,Q16, change from
+    /// dead to alive, or back
+    #[arg(
+        long,
+        help_heading = DEAD_STONES,
+        value_name = "POINTS",
+        value_delimiter = ',',
+        value_parser = |text: &str| LabelPoint::try_from(text.to_owned()),
+    )]
+    pub(crate) toggle: Vec<LabelPoint>,
 }
 
 /// The heading above the flags about dead stones in the help.

@@ -7,8 +7,8 @@ use super::board_text::View;
 use crate::compare::too_many;
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, PlaceAnswer, chains_text, point_names, protective_text, rules_text, tax_text,
-    together, unclosed_text,
+    Explained, PlaceAnswer, chains_text, dead_source_text, point_names, protective_text,
+    rules_text, tax_text, together, unclosed_text,
 };
 use crate::game::{Answer, LabelFrom, Remark};
 use crate::labels::LabelCheck;
@@ -45,11 +45,7 @@ impl Explained<'_> {
         let (game, counted) = (self.game, &self.game.labelled.count);
         let rules = rules_text(self.outcome, counted);
         let [width, height] = [game.labelled.size.width(), game.labelled.size.height()];
-        let dead_from = if game.labelled.dead_from == DeadFrom::Labels {
-            "labels file"
-        } else {
-            game.labelled.dead_from.name()
-        };
+        let dead_from = dead_source_text(game);
         let [black, white] = counted.prisoners;
         let dead = count(game.labelled.dead.len() as u64, "dead stone");
         let mut lines = vec![
