@@ -298,7 +298,7 @@ impl Doubts {
             };
             complain(&format!(
                 "seichi: {games} not mark dead stones, so every stone counts as alive; \
-                 to find dead stones by playouts, add --dead estimate"
+                 to find dead stones by playouts, add --dead auto,estimate"
             ));
         }
         if scored == 0 {

@@ -54,7 +54,8 @@ pub(crate) fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
     )
 }
 
-/// Returns the source of the dead stones of a game, and whether the user corrected them.
+/// Returns the source of the dead stones of a game, and whether the user corrected them or no
+/// source says which stones are dead.
 pub(crate) fn dead_source_text(game: &Evaluated) -> String {
     let from = match game.labelled.dead_from {
         DeadFrom::Labels => "labels file",
@@ -62,6 +63,8 @@ pub(crate) fn dead_source_text(game: &Evaluated) -> String {
     };
     let note = if game.labelled.is_corrected {
         ", corrected"
+    } else if game.remarks.contains(&RemarkKind::DeadUnknown.into()) {
+        ", because dead stones are not marked"
     } else {
         ""
     };

@@ -225,7 +225,7 @@ fn labels_of_other_games_are_reported_and_parts_of_blocks_are_blocks() {
         output.err,
         "seichi: warning: a label matches no game here: other.jsonl:1: b.sgf#1\n\
          seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
-         stones by playouts, add --dead estimate\n"
+         stones by playouts, add --dead auto,estimate\n"
     );
     let output = sandbox
         .run("explain g/a.sgf -s linked --labels other.jsonl")

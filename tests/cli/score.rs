@@ -55,7 +55,7 @@ fn games_without_a_label_are_scored() {
         "seichi: skipped x.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of \
          points\n\
          seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
-         stones by playouts, add --dead estimate\n"
+         stones by playouts, add --dead auto,estimate\n"
     );
     let maps: Vec<serde_json::Value> = output
         .out
@@ -80,8 +80,7 @@ fn games_without_marks_are_pointed_out() {
         ("d.sgf", CORNER),
     ]);
     let warning = |games: &str| {
-        let advice =
-            "so every stone counts as alive; to find dead stones by playouts, add --dead estimate";
+        let advice = "so every stone counts as alive; to find dead stones by playouts, add --dead auto,estimate";
         format!("seichi: {games} not mark dead stones, {advice}\n")
     };
     for format in ["text", "ndjson", "json", "sgf"] {
@@ -198,7 +197,7 @@ fn records_of_several_files_are_printed_one_after_another() {
         "seichi: skipped a.sgf#1: unreadable_komi: cannot read the komi KM[x] as a number of \
          points\n\
          seichi: 1 game does not mark dead stones, so every stone counts as alive; to find dead \
-         stones by playouts, add --dead estimate\n"
+         stones by playouts, add --dead auto,estimate\n"
     );
 }
 
@@ -297,7 +296,7 @@ fn unsafe_game_is_named_with_the_reason() {
     let said = [
         "seichi: o.sgf#1 is not safe to score: the border is open at C5 D5 C4 D4 C3 D3 C2 D2 … (10); playouts and the source of dead stones disagree about the stones at E5 E4 E3 E2 E1\n",
         "seichi: u.sgf#1 is not safe to score: the owner of these points depends on who plays first: D5\n",
-        "seichi: 2 games do not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead estimate\n",
+        "seichi: 2 games do not mark dead stones, so every stone counts as alive; to find dead stones by playouts, add --dead auto,estimate\n",
         "seichi: not safe to score, or skipped: 2 games\n",
     ];
     assert_eq!(output.err, said.concat());

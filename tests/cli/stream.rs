@@ -300,7 +300,7 @@ fn unreadable_input_is_reported() {
         "seichi: skipped cut.sgf.gz: unreadable: failed to read the file: incomplete deflate \
          stream\n\
          seichi: 43 games do not mark dead stones, so every stone counts as alive; to find dead \
-         stones by playouts, add --dead estimate\n"
+         stones by playouts, add --dead auto,estimate\n"
     );
     assert!(
         cut.out.lines().count() > 50,

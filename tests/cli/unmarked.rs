@@ -108,4 +108,12 @@ fn game_whose_dead_stones_nobody_names_is_never_silent() {
     }
     let shown = sandbox.run("explain x.sgf --dead auto,none").exits(0).out;
     assert!(shown.contains("dead_unknown"), "{shown}");
+    let head = |flags: &str| {
+        let text = sandbox.run(&format!("score x.sgf {flags}")).exits(0).out;
+        let line = text.lines().next().unwrap_or_default();
+        line.split_once("dead ").expect("stones").1.to_owned()
+    };
+    assert_eq!(head(""), "0 (none, because dead stones are not marked)");
+    assert_eq!(head("--dead none"), "0 (none)");
+    assert_eq!(head("--toggle B4"), "1 (none, corrected)");
 }
