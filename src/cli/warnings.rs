@@ -10,8 +10,9 @@ use super::progress::Observer;
 use crate::board::Size;
 use crate::compare::Baseline;
 use crate::dead::DeadFrom;
+use crate::explain::impossible_text;
 use crate::external::NoAnswer;
-use crate::game::{Context, GameOutcome, Options, RemarkKind};
+use crate::game::{Context, GameOutcome, Options};
 use crate::input::Walk;
 use crate::rules::Method;
 use crate::run::{Figures, GameRow};
@@ -33,8 +34,8 @@ pub(super) struct GameNotes<'a> {
     komi_given: u64,
     /// The number of games whose record names rules other than those given with `--rules`.
     rules_overridden: u64,
-    /// The games whose board contradicts their line in a labels file.
-    impossible_labels: Vec<String>,
+    /// The games whose board contradicts their line in a labels file, each with the points.
+    impossible_labels: Vec<(String, String)>,
     /// For each folder, the number of area-scored games, and the number of counted games that name
     /// no rules.
     folders: BTreeMap<String, [u64; 2]>,
@@ -105,9 +106,8 @@ impl GameNotes<'_> {
         let Ok(game) = &outcome.result else {
             return;
         };
-        let mut remarks = game.remarks.iter();
-        if remarks.any(|remark| remark.kind == RemarkKind::ImpossibleLabel) {
-            self.impossible_labels.push(outcome.name.clone());
+        if let Some(points) = impossible_text(game) {
+            self.impossible_labels.push((outcome.name.clone(), points));
         }
         let rules = game.labelled.count.rules;
         // the figures leave out labels that contradict themselves
@@ -306,8 +306,12 @@ impl GameNotes<'_> {
             return;
         };
         let unfit = labels.unfit_owners(games);
-        let impossible = self.impossible_labels.iter();
-        let impossible = impossible.filter_map(|game| labels.place(game)).collect();
+        let mut impossible = Vec::new();
+        for (game, points) in &self.impossible_labels {
+            if let Some(place) = labels.place(game) {
+                impossible.push(format!("{place}: {points}"));
+            }
+        }
         let mut warnings = vec![
             (unfit, "a line of the --owners file does not fit the board"),
             (

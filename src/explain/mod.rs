@@ -12,9 +12,9 @@ pub(crate) use compared::{ComparedBoard, Shown};
 pub(crate) use places::{Place, PlaceAnswer};
 pub use remark_texts::doubt_texts;
 pub(crate) use remark_texts::{
-    chains_text, dead_source_text, groups_text, notes_text, point_name, point_names,
-    protective_moves, protective_text, rules_text, safety_text, stone_groups, tax_text,
-    unclosed_text,
+    chains_text, dead_source_text, groups_text, impossible_text, notes_text, point_name,
+    point_names, protective_moves, protective_text, rules_text, safety_text, stone_groups,
+    tax_text, unclosed_text,
 };
 use scene::Scene;
 pub use scene::{Sentence, sentences_of};

@@ -111,6 +111,14 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
     lines
 }
 
+/// Returns the points that the label of a game names although they contradict the board or each
+/// other, or `None` if there are none.
+pub(crate) fn impossible_text(game: &Evaluated) -> Option<String> {
+    let names = game.labelled.impossible.iter();
+    let names: Vec<String> = names.map(|&point| point.into()).collect();
+    (!names.is_empty()).then(|| some(&names))
+}
+
 /// Returns the protective moves that are owed in a game once the dame are filled. They do not
 /// depend on the strategies of the evaluation. Under area rules, a protective move costs only a
 /// turn, so none are owed if the game ends with a pass.

@@ -133,7 +133,7 @@ impl EndedGame<'_> {
             (rules, handicap) = (other.rules, other.handicap);
             (check, remark) = (LabelCheck::Consistent, Some(Remark::from(flag)));
         }
-        if self.resolved.impossible > 0 && label.margin.is_some() {
+        if !self.resolved.impossible.is_empty() && label.margin.is_some() {
             check = LabelCheck::Inconsistent;
         }
         if self.headers.contradictory {

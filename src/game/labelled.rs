@@ -8,7 +8,7 @@ use super::Remark;
 use crate::board::{Color, Point, Position, Replayed, Size};
 use crate::dead::{ChainLife, DeadFrom, Ownership, UnclosedBorder, take_off};
 use crate::external::Question;
-use crate::labels::{LabelCheck, LabelMap};
+use crate::labels::{LabelCheck, LabelMap, LabelPoint};
 use crate::rules::{Count, Points, Rules, Tax};
 use crate::safety::Safety;
 use crate::sgf::{Headers, KomiFrom};
@@ -39,6 +39,8 @@ pub struct LabelledGame {
     /// The stones that the labels file lists as alive in seki, at least one for each such chain,
     /// sorted.
     pub seki: Vec<Point>,
+    /// See [`Resolved::impossible`](crate::labels::Resolved::impossible).
+    pub(crate) impossible: Vec<LabelPoint>,
     /// The source of the label's dead stones, and their comparison with the game's; `None` if the
     /// label has no dead stones, or if both have the same source.
     pub(crate) dead_comparison: Option<(DeadFrom, Confusion)>,

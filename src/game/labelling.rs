@@ -77,6 +77,7 @@ impl<'a> Labelling<'a> {
             dead: ended.resolved.dead,
             is_corrected: !options.toggle.is_empty(),
             seki: ended.resolved.seki,
+            impossible: ended.resolved.impossible,
             ownership: ended.ownership,
             owners: game.owners(game.record.size),
             chains: ended

@@ -190,6 +190,7 @@ pub(super) fn remarks(
             remarks.push(kind.into());
         }
     }
+    let impossible = u32::try_from(resolved.impossible.len()).unwrap_or(u32::MAX);
     for (kind, count) in [
         (Kind::BadMarks, record.bad_marks),
         (Kind::OnStone, end.count(MoveFault::OnStone)),
@@ -198,7 +199,7 @@ pub(super) fn remarks(
         (Kind::SameColorTwice, end.count(MoveFault::SameColorTwice)),
         (Kind::SetupLater, end.setup_later),
         (Kind::SenselessMarks, resolved.ignored),
-        (Kind::ImpossibleLabel, resolved.impossible),
+        (Kind::ImpossibleLabel, impossible),
     ] {
         if count > 0 {
             remarks.push(Remark::new(kind, &count));

@@ -206,7 +206,7 @@ fn label_that_the_board_contradicts_is_inconsistent() {
     let warning = "a label has impossible points, so no figure contains its game: l.jsonl:";
     assert_eq!(run.err.matches(warning).count(), 5, "{}", run.err);
     assert!(
-        run.err.contains(&format!("{warning}3: 2.sgf#1\n")),
+        run.err.contains(&format!("{warning}3: 2.sgf#1: da aa\n")),
         "{}",
         run.err
     );
@@ -215,4 +215,24 @@ fn label_that_the_board_contradicts_is_inconsistent() {
         .exits(0)
         .out;
     assert!(text.contains("impossible_label=1"), "{text}");
+    let points = "impossible points in the labels file: zz\n";
+    assert!(text.contains(points), "{text}");
+}
+
+#[test]
+fn warning_names_the_impossible_points_of_a_label_and_its_game() {
+    let sandbox = corpus();
+    let lines = "{\"game\": \"g/0.sgf#1\", \"dead\": [\"A5\", \"B4\", \"Q16\", \"zz\"], \"seki\": [\"Q16\", \"E1\"]}\n";
+    sandbox.write("l.jsonl", lines.as_bytes());
+    for line in ["score g/0.sgf", "eval g/0.sgf -s flood"] {
+        let err = sandbox
+            .run(&format!("{line} --labels l.jsonl"))
+            .exits(0)
+            .err;
+        assert_eq!(
+            err,
+            "seichi: warning: a label has impossible points, so no figure contains its game: \
+             l.jsonl:1: g/0.sgf#1: B4 Q16 zz E1\n"
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
-use seichi::labels::{LabelLine, label_lines, resolve};
+use seichi::labels::{LabelLine, Resolved, label_lines, resolve};
 use seichi::sgf::{HeaderOverrides, Recorded, interpret};
 use seichi::skip::Reason;
 
@@ -58,7 +58,7 @@ fn check_line(line: &LabelLine) {
         &headers,
         &[DeadFrom::Labels],
     ) {
-        Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.impossible),
+        Ok(resolved) => check_resolved(line, &position, &resolved),
         Err(skip) => {
             let says_nothing = line.dead.is_none()
                 && line.black_territory.is_none()
@@ -71,7 +71,8 @@ fn check_line(line: &LabelLine) {
     }
 }
 
-fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], impossible: u32) {
+fn check_resolved(line: &LabelLine, position: &Position, resolved: &Resolved) {
+    let dead = &resolved.dead;
     assert!(
         dead.is_sorted_by(|one, other| one < other),
         "sorted, each once: {dead:?}"
@@ -93,7 +94,9 @@ fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], impossi
                 .all(|point| dead.contains(point)),
             "a listed stone is not dead"
         );
-        let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
-        assert!(usize::try_from(impossible).is_ok_and(|impossible| impossible >= no_stones));
+        let impossible = resolved.impossible.iter();
+        let impossible: Vec<Point> = impossible.map(|one| one.on(position.size())).collect();
+        let mut no_stones = listed.iter().filter(|point| !is_stone(point));
+        assert!(no_stones.all(|point| impossible.contains(point)));
     }
 }

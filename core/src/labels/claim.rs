@@ -13,11 +13,10 @@ pub(super) struct Claim {
     pub(super) dead: Vec<Point>,
     /// The owner of each point, if the source claims territory.
     pub(super) map: Option<LabelMap>,
-    /// The number of points that contradict the board and were left out: see
-    /// [`Resolved`](super::Resolved).
-    pub(super) ignored: u32,
-    /// The number of points listed as territory of both sides.
-    pub(super) in_both: u32,
+    /// The points that contradict the board and were left out: see [`Resolved`](super::Resolved).
+    pub(super) ignored: Vec<Point>,
+    /// The points listed as territory of both sides.
+    pub(super) in_both: Vec<Point>,
     /// The number of living stones on their own side's territory. Some servers list all such
     /// stones. A source that lists only a few has made a mistake: for example, a move was mistyped
     /// after the stones were marked.
@@ -39,16 +38,14 @@ impl Claim {
             // repeated points count once
             points.sort_unstable();
             points.dedup();
-            let off_board = points
-                .extract_if(.., |point| !position.size().contains(*point))
-                .count();
-            claim.ignored += u32::try_from(off_board).unwrap_or(u32::MAX);
+            let off_board = points.extract_if(.., |point| !position.size().contains(*point));
+            claim.ignored.extend(off_board);
         }
         for &point in dead.unwrap_or_default() {
             if position.has_stone(point) {
                 claim.dead.push(point);
             } else {
-                claim.ignored += 1;
+                claim.ignored.push(point);
             }
         }
         if dead.is_none() {
@@ -67,15 +64,18 @@ impl Claim {
                 let stone = position.get(point).color();
                 if stone.is_some() && claim.dead.binary_search(&point).is_err() {
                     // a living stone is not territory
-                    claim.ignored += u32::from(stone != Some(color));
-                    claim.on_own += u32::from(stone == Some(color));
+                    if stone == Some(color) {
+                        claim.on_own += 1;
+                    } else {
+                        claim.ignored.push(point);
+                    }
                 } else if listed[color.opponent().index()]
                     .binary_search(&point)
                     .is_err()
                 {
                     map.set(position.grid().index(point), Some(color));
                 } else if color == Color::Black {
-                    claim.in_both += 1;
+                    claim.in_both.push(point);
                 }
             }
         }
@@ -112,7 +112,7 @@ mod tests {
         let position = Position::from_diagram(".XO\n...\nO..").expect("a board");
         let [b1, c1, a3] = ["ba", "ca", "ac"].map(|name| Point::from_sgf(name).expect("a point"));
         let claim = Claim::from_points(&position, &[vec![b1, c1, a3], vec![b1, c1]], None);
-        assert_eq!((claim.dead, claim.ignored), (vec![b1, c1, a3], 0));
+        assert_eq!((claim.dead, claim.ignored), (vec![b1, c1, a3], vec![]));
         assert_eq!(
             claim.map.expect("a map").territory(),
             [1, 0],
@@ -126,8 +126,8 @@ mod tests {
         let [b1, c1] = ["ba", "ca"].map(|name| Point::from_sgf(name).expect("a point"));
         let claim = Claim::from_points(&position, &[vec![b1, c1], Vec::new()], Some(&[]));
         assert_eq!(
-            (claim.dead.len(), claim.ignored),
-            (0, 1),
+            (claim.dead.len(), &claim.ignored),
+            (0, &vec![c1]),
             "a player's own stone does not count"
         );
         assert_eq!(claim.map.expect("a map").territory(), [0, 0]);
@@ -145,7 +145,7 @@ mod tests {
         let once = claim(&["aa", "bb", "zz"], &["bb"]);
         let map = once.map.as_ref().expect("a map");
         assert_eq!(map.territory(), [1, 0]);
-        assert_eq!((once.ignored, once.in_both), (1, 1));
+        assert_eq!((once.ignored.len(), once.in_both.len()), (1, 1));
         assert_eq!(claim(&["aa", "bb", "bb", "zz", "zz"], &["bb", "bb"]), once);
         assert_eq!(claim(&["bb", "zz", "aa"], &["bb", "bb", "bb"]), once);
     }

@@ -153,6 +153,21 @@ impl LabelLine {
         lists.map(|list| list.iter().flatten().map(|point| point.on(size)).collect())
     }
 
+    /// Returns those of `points`, on a board of this size, that the line lists, each as the line
+    /// first names it.
+    pub(super) fn listed(&self, points: &[Point], size: Size) -> Vec<LabelPoint> {
+        let lists = [
+            &self.dead,
+            &self.seki,
+            &self.black_territory,
+            &self.white_territory,
+        ];
+        let mut left: BTreeSet<Point> = points.iter().copied().collect();
+        let mut listed: Vec<LabelPoint> = lists.into_iter().flatten().flatten().copied().collect();
+        listed.retain(|point| left.remove(&point.on(size)));
+        listed
+    }
+
     /// Returns the points listed in seki on a board of this size, sorted. Some may be off the
     /// board.
     pub(super) fn seki_on(&self, size: Size) -> Vec<Point> {

@@ -6,7 +6,7 @@
 //! examined here.
 
 use super::claim::{Claim, chains_of};
-use super::{Label, LabelLine};
+use super::{Label, LabelLine, LabelPoint};
 use crate::board::{Action, Point, Position};
 use crate::dead::DeadFrom;
 use crate::rules::Points;
@@ -32,11 +32,11 @@ pub struct Resolved {
     /// The number of marks that were left out: all marks off the board, and marks on living stones
     /// of the same colour if there are only a few of them.
     pub ignored: u32,
-    /// The number of points in the labels file that were left out because the board or the file
-    /// itself contradicts them: points off the board, points without a stone that are listed as
-    /// dead or in seki, stones in seki that are also dead, stones on the opponent's territory that
-    /// are missing from the list of dead stones, and points that are territory of both sides.
-    pub impossible: u32,
+    /// The points in the labels file that were left out because the board or the file itself
+    /// contradicts them: points off the board, points without a stone that are listed as dead or in
+    /// seki, stones in seki that are also dead, stones on the opponent's territory that are missing
+    /// from the list of dead stones, and points that are territory of both sides.
+    pub impossible: Vec<LabelPoint>,
     /// Stones of the chains that live in seki according to the labels file, sorted.
     pub seki: Vec<Point>,
     /// Whether the record has marks that are ignored because a stone was played or set up after
@@ -57,9 +57,8 @@ pub struct Claims {
     seki: Vec<Point>,
     /// All stones of these chains, sorted. They are alive even if another source says otherwise.
     alive: Vec<Point>,
-    /// The number of points listed in seki that were left out because they have no stone or a dead
-    /// one.
-    not_in_seki: usize,
+    /// See [`Resolved::impossible`].
+    impossible: Vec<LabelPoint>,
     /// Whether every stone counts as alive if nothing says otherwise.
     counts_all_stones: bool,
     /// See [`Resolved::stale_marks`].
@@ -79,12 +78,18 @@ impl Claims {
         let marks = fresh_marks(record);
         let labelled = line.and_then(|line| line.claim(position));
         let dead = labelled.as_ref().map_or(&[][..], |claim| &claim.dead);
-        let listed = line.map_or_else(Vec::new, |line| line.seki_on(position.size()));
-        let mut seki = listed.clone();
-        seki.retain(|&point| position.has_stone(point) && dead.binary_search(&point).is_err());
+        let mut seki = line.map_or_else(Vec::new, |line| line.seki_on(position.size()));
+        let mut wrong: Vec<Point> = seki
+            .extract_if(.., |point| {
+                !position.has_stone(*point) || dead.binary_search(point).is_ok()
+            })
+            .collect();
+        if let Some(claim) = &labelled {
+            wrong.extend(claim.ignored.iter().chain(&claim.in_both));
+        }
         Self {
             alive: chains_of(position, &seki),
-            not_in_seki: listed.len() - seki.len(),
+            impossible: line.map_or_else(Vec::new, |line| line.listed(&wrong, position.size())),
             seki,
             labelled,
             marked: marks.map(|marks| Claim::from_points(position, &marks.points, None)),
@@ -130,11 +135,8 @@ impl Claims {
         let label_dead = self.own_dead();
         let ignored = self.marked.as_ref().map_or(0, |claim| {
             let few = Some(claim.on_own).filter(|&stones| stones <= FEW_STONES);
-            claim.ignored + few.unwrap_or_default()
+            u32::try_from(claim.ignored.len()).unwrap_or(u32::MAX) + few.unwrap_or_default()
         });
-        let in_file = self.labelled.as_ref();
-        let impossible = in_file.map_or(0, |claim| claim.ignored + claim.in_both)
-            + u32::try_from(self.not_in_seki).unwrap_or(u32::MAX);
         let file_map = self.labelled.and_then(|claim| claim.map);
         let map_from_file = file_map.is_some();
         let map = file_map.or_else(|| self.marked.and_then(|claim| claim.map));
@@ -145,7 +147,7 @@ impl Claims {
             label: Label { margin, map },
             map_from_file,
             ignored,
-            impossible,
+            impossible: self.impossible,
             seki: self.seki,
             stale_marks: self.stale_marks,
         }
@@ -308,7 +310,7 @@ mod tests {
         let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
-            (dead.as_str(), map.as_str(), resolved.impossible),
+            (dead.as_str(), map.as_str(), resolved.impossible.len()),
             ("aa ba ca", "...BB.B.W", 1),
             "cc has no stone"
         );
@@ -356,7 +358,7 @@ mod tests {
                 (
                     found.as_str(),
                     names.join(" ").as_str(),
-                    resolved.impossible
+                    resolved.impossible.len()
                 ),
                 (dead, seki, impossible),
                 "{keys}"
@@ -394,7 +396,7 @@ mod tests {
         let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!(
-            (dead.as_str(), map.as_str(), resolved.impossible),
+            (dead.as_str(), map.as_str(), resolved.impossible.len()),
             ("aa ba ca", "B...B....", 0)
         );
     }

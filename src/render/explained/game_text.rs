@@ -7,8 +7,8 @@ use super::board_text::View;
 use crate::compare::too_many;
 use crate::dead::DeadFrom;
 use crate::explain::{
-    Explained, PlaceAnswer, chains_text, dead_source_text, point_names, protective_text,
-    rules_text, tax_text, together, unclosed_text,
+    Explained, PlaceAnswer, chains_text, dead_source_text, impossible_text, point_names,
+    protective_text, rules_text, tax_text, together, unclosed_text,
 };
 use crate::game::{Answer, LabelFrom, Remark};
 use crate::labels::LabelCheck;
@@ -67,6 +67,9 @@ impl Explained<'_> {
         if !game.labelled.seki.is_empty() {
             let stones = point_names(&game.labelled.seki, game.labelled.size);
             lines.push(format!("in seki by the labels file: {}", stones.join(", ")));
+        }
+        if let Some(points) = impossible_text(game) {
+            lines.push(format!("impossible points in the labels file: {points}"));
         }
         lines.extend(self.unmarked());
         lines.extend(unclosed_text(game));
