@@ -90,14 +90,6 @@ fn figures_in_other_pages_are_those_of_the_results() {
     let (_, games) = games.split_once(" of ").expect("a part of all games");
     let figure = |strategy| cell(&results, strategy, 1);
     let (teire, interval) = figure("teire").split_once(" (").expect("an interval");
-    let [part_a, part_b] = [
-        between(
-            &results,
-            "developed on part A, a random half of the games: it has the recorded margin in ",
-            " games",
-        ),
-        between(&results, " games there, and in ", " in part B"),
-    ];
     for (page, sentences) in [
         (
             "README.md",
@@ -114,12 +106,6 @@ fn figures_in_other_pages_are_those_of_the_results() {
                     figure("checkered"),
                 ),
             ],
-        ),
-        (
-            "docs/strategies.md",
-            vec![format!(
-                "the recorded margin in {part_a} games of this half, and in {part_b} of the other"
-            )],
         ),
         (
             "docs/statistics.md",
