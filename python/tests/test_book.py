@@ -100,6 +100,16 @@ def test_example_script_draws_pictures() -> None:
     assert printed.endswith(".svg\n")
 
 
+def test_parts_in_chapter_merge_into_the_whole_run() -> None:
+    [script] = [block for block in blocks("python") if "import dask" in block]
+    Path("games").symlink_to(CORPUS / "gnugo")
+    Path("parts.py").write_text(script, encoding="utf-8")
+    subprocess.run([sys.executable, "parts.py"], check=True)
+    whole = seichi.evaluate("games", output="whole")
+    for name in ["games.csv", "mismatches.csv", "skipped.csv", "summary.csv", "pairwise.csv", "boards.ndjson"]:
+        assert Path("out", name).read_bytes() == (whole.folder / name).read_bytes(), name
+
+
 def test_notebook_runs_with_pictures() -> None:
     notebook = nbformat.read(PROJECT / "python" / "notebooks" / "games.ipynb", as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "the notebook is committed with outputs"
