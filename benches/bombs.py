@@ -33,13 +33,13 @@ def tar_header(name, size):
 
 
 def zstd_raw(data):
-    """A frame of zstd with the bytes as they are (RFC 8878: no checksum, a window of 128 KB)."""
+    """A zstd frame that stores the bytes uncompressed (RFC 8878: no checksum, a window of 128 KB)."""
     assert len(data) < 1 << 17
     return b"\x28\xb5\x2f\xfd\x00\x38" + (len(data) << 3 | 1).to_bytes(3, "little") + data
 
 
 def zstd_zeros(size):
-    """A frame of blocks that each repeat one byte."""
+    """A zstd frame of blocks, each of which repeats one byte."""
     block = 1 << 17
     blocks = (block << 3 | 2).to_bytes(3, "little") + b"\0"
     last = (block << 3 | 3).to_bytes(3, "little") + b"\0"
@@ -154,7 +154,7 @@ def bombs():
     yield "rectangles without end", "points.sgf", write(lambda: b"(;SZ[52]AB" + b"[aa:ZZ]" * 9_000_000 + b")"), []
 
 
-# The peak of a program's memory includes its parent's: this parent is small, unlike the process that makes the bombs.
+# A program's peak memory includes its parent's, so this parent is small, unlike the process that makes the bombs.
 STARTER = """
 import os, sys
 program = os.spawnv(os.P_NOWAIT, sys.argv[2], sys.argv[2:])

@@ -4,8 +4,8 @@
     cargo build --release --bins --examples
     python3 benches/compare.py [FOLDER ...] [-- more arguments of `seichi eval`]
 
-Every command runs once per round: other load on the machine affects all commands equally. The figures are medians over
-the rounds. `cpu` is the user and system time of the command and its children, `ratio` is its cpu divided by the cpu of
+Every command runs once per round, so other load on the machine affects all commands equally. The figures are medians over
+the rounds. `cpu` is the user and system time of the command and its children, and `ratio` is this time divided by that of
 `cat`. Only Python's standard library is needed; `.tar.zst` is left out if `zstd` is not installed.
 """
 

@@ -1,4 +1,4 @@
-// The same as checksum.py, written anew: node suite/checksum.mjs [SIZE [BOARDS]]
+// Does the same as checksum.py, independently of it: node suite/checksum.mjs [SIZE [BOARDS]]
 const [size = 9, count = 1000] = process.argv.slice(2).map(Number);
 const sums = [0x811c9dc5, 0x811c9dc5];
 const add = (kind, letter) => (sums[kind] = Math.imul(sums[kind] ^ letter.charCodeAt(0), 0x01000193) >>> 0);

@@ -10,7 +10,7 @@ def boards(size, count):
             state ^= (state << 13) & 0xFFFFFFFF  # xorshift, 32 bits
             state ^= state >> 17
             state ^= (state << 5) & 0xFFFFFFFF
-            copies = point % size > 0 and state >> 16 & 3  # three times in four, the point on the left
+            copies = point % size > 0 and state >> 16 & 3  # three times in four, a copy of the point on the left
             board += board[-1] if copies else ".XO"[(state >> 20) % 3]
         yield board
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Notes in each case whether someone else's scorer gives its answer: python3 suite/confirm.py NAME COMMAND
+"""Records in each case whether another project's scorer gives the right answer: python3 suite/confirm.py NAME COMMAND
 
-Adds NAME to `checked` of the cases where the scorer's margin and owners are right, and removes it from the others, which it
-prints. The scorer has to give maps and margins. `python3 suite/make.py` has nothing to change after that.
+Adds NAME to `checked` in the cases where the scorer's margin and owners are right, and removes it from the other cases,
+which it prints. The scorer has to give maps and margins. Running `python3 suite/make.py` afterwards changes nothing.
 """
 
 import json

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Surrounds small boards with living walls, so that each level has boards of common sizes.
 
-    python3 suite/enlarge.py NAME...   removes the enlarged cases of these levels and makes them anew
+    python3 suite/enlarge.py NAME...   removes the enlarged cases of these levels and makes them again
 
-A wall continues the owner of each point of the right edge, then of the lower edge: a player's stones end a stretch of his
-points, and what they enclose is his. An attached corner has a seki with eyes of two points and of one, so that a
-scorer that does not know seki gets a different margin. `inside` is the size of the small board in the upper left corner,
-which stays as it was.
-`cargo test --test suite` checks every board like the others.
+The board is extended first at the right edge, then at the lower edge: each new point has
+the owner of the edge point next to it, and walls of stones enclose the new territory. An attached corner has a seki with
+eyes of two points and of one, so that a scorer that does not know seki gets a different margin. `inside` is the size of the
+small board in the upper left corner, which stays unchanged.
+`cargo test --test suite` checks these boards like all others.
 """
 
 import itertools
@@ -20,16 +20,16 @@ SEKI = ("..X..O.OX", "XXXXOOOOX", "OOOOOXXXX", "XXXXXX..."), ("..B..W.WB", "BBBB
 DRAWN = "a small board, surrounded by a script"
 SWAPPED = str.maketrans("XOBW", "OXWB")
 SIZES = [(13, 13), (19, 19), (13, 13), (19, 19), (19, 19), (13, 9), (19, 13), (25, 25), (9, 9), (13, 13), (21, 11), (37, 37)]
-NUMBERS = ("prisoners/", "handicap/", "button/")  # levels about a number, which have larger boards of their own
+NUMBERS = ("prisoners/", "handicap/", "button/")  # levels about numbers, which have larger boards of their own
 SHARE = {
     "area": 14, "dead-stones": 14, "false-eyes": 18, "seki": 14, "rules": 14, "territory": 18, "public": 12, "owed-moves": 2,
     "prisoners": 14, "handicap": 14, "button": 12, "nine-by-nine": 20,
 }
-FROM = {"nine-by-nine": ("dead-stones", "rules")}  # a level of boards from other levels, all of 9 × 9
+FROM = {"nine-by-nine": ("dead-stones", "rules")}  # a level that takes its boards from other levels, all of 9 × 9
 
 
 def turned(rows):
-    """The board turned by a quarter."""
+    """The board rotated by 90 degrees."""
     return ["".join(row[x] for row in reversed(rows)) for x in range(len(rows[0]))]
 
 
@@ -42,7 +42,7 @@ def swapped(rows):
 
 
 def stretches(edge):
-    """Each stretch of one owner along an edge: its first place, the place behind it, and the owner."""
+    """The stretches along an edge that have one owner: the first place, the place after the last, and the owner of each."""
     found = []
     for place, owner in enumerate(edge):
         if found and found[-1][2] == owner:
@@ -53,7 +53,7 @@ def stretches(edge):
 
 
 def widened(rows, owners, width):
-    """The board continued to the right, or `None` if a point of its edge is neutral."""
+    """The board extended to the right, or `None` if a point of its edge is neutral."""
     more, edge = width - len(rows[0]), "".join(row[-1] for row in owners)
     if more < (1 if width == 9 else 3) or "." in edge:
         return (rows, owners) if more == 0 else None
@@ -76,7 +76,7 @@ def with_seki(rows, owners):
 
 
 def enlarged(case, size, attach, turns=0, mirror=False, swap=False):
-    """The case on a board of this size, or `None` if its edges do not allow that."""
+    """The case on a board of this size, or `None` if its edges do not allow this."""
     board = Board(case["rows"], case["dead"])
     shown = lambda place: board.stones[place].translate(str.maketrans("XO", "xo")) if place in board.dead else board.stones[place]
     rows, owners = board.drawn(shown), case["owners"]
@@ -97,7 +97,7 @@ def enlarged(case, size, attach, turns=0, mirror=False, swap=False):
         wide = with_seki(*wide)
     if not wide:
         return None
-    # the same downwards: the board lies on its side
+    # the transposed board is extended in the same way, which extends the board downwards
     transposed = lambda part: ["".join(column) for column in zip(*part)]
     high = widened(*map(transposed, wide), height)
     if not high:
@@ -137,7 +137,7 @@ def tuned(case):
 
 
 def checks(case):
-    """The checks that an enlarged board can pass: a full search of it would take too long."""
+    """The checks that apply to an enlarged board: a full search would take too long."""
     return [check for check in case["checked"] if check in ("count", "teire", "independent")]
 
 
@@ -171,7 +171,7 @@ def variants(level, is_right=lambda case: True):
             for case in json.loads((FOLDER / f"{source}.json").read_text(encoding="utf-8"))["cases"]:
                 cases.append({**case, "id": f"{name}/{case['id'].replace('/', '-')}"})
     wanted, bases, made = SHARE.get(name, 0), list(filter(is_base, cases)), []
-    # bases whose edges do not allow it are passed over
+    # bases whose edges do not allow an extension are skipped
     order = sorted(range(len(bases)), key=lambda at: (at * wanted % len(bases) >= wanted, at))
     for at in order:
         if len(made) < wanted and (new := variant(bases[at], len(made), is_right, sizes)):

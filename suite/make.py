@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Computes what follows from a case's board and rules, and writes the levels and their records.
+"""Computes the fields that follow from a case's board and rules, and writes the levels and their records.
 
     python3 suite/make.py          after a change to cases: numbers, traps, features and records
     python3 suite/make.py --check  whether anything would change: exit code 1
@@ -40,7 +40,7 @@ class Board:
         return ["".join(owner((x, y)) for x in range(self.width)) for y in range(self.height)]
 
     def reached(self):
-        """The owner of each point if a point belongs to the only color that it reaches."""
+        """The owner of each point under the rule that a point belongs to the only color that it reaches."""
         owners = {}
         for start in self.places:
             if start not in owners:
@@ -53,7 +53,7 @@ class Board:
         return self.drawn(owners.get)
 
     def strict(self, owners):
-        """The owners without the territory of groups with a dame as a liberty."""
+        """The owners without the territory next to chains that have a dame as a liberty."""
         reached, lost = self.reached(), set()
         is_dame = lambda place: reached[place[1]][place[0]] == "."
         for start in self.places:
@@ -80,7 +80,7 @@ class Board:
 
 
 def score(case, counted, **changes):
-    """Black's and White's points, with everything that does not depend on the owners."""
+    """Black's and White's scores: the counted points, and everything that does not depend on the owners."""
     case = {"first_pass": None, "group_tax": {"black": 0, "white": 0}} | case | changes
     black, white = counted
     if case["method"] == "territory":
@@ -122,7 +122,7 @@ def traps(case):
 
 
 def features(case):
-    """What a scorer has to know for the case."""
+    """The features of the game that a scorer has to support for the case."""
     width, height = len(case["rows"][0]), len(case["rows"])
     found = [case["method"], f"tax-{case['tax']}", f"{width}x{height}", "square" if width == height else "oblong"]
     given = {
@@ -139,7 +139,7 @@ def result(case):
 
 
 def complete(case):
-    """Returns the case with everything that follows from the board, the owners and the rules."""
+    """Returns the case with all fields that follow from the board, the owners and the rules."""
     case = dict(case)
     if case["owners"]:
         board, area = Board(case["rows"], case["dead"]), case["method"] == "area"
@@ -163,7 +163,7 @@ def complete(case):
 
 
 def number(value):
-    """Writes whole numbers without a point."""
+    """Returns a value in which whole numbers have no decimal point."""
     if isinstance(value, float) and value == int(value):
         return int(value)
     if isinstance(value, dict):

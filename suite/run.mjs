@@ -35,7 +35,7 @@ async function* linesOf(output) {
   yield rest;
 }
 
-// Ends a scorer, and the programs that it started.
+// Ends a scorer and the programs that it started.
 function end(child) {
   try {
     process.kill(-child.pid, "SIGKILL");
@@ -44,7 +44,7 @@ function end(child) {
   }
 }
 
-// Returns the answer, or why there is none.
+// Returns the answer, or the reason why there is none.
 async function ask({ child, lines }, question, seconds) {
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * seconds, "late")));
@@ -54,7 +54,7 @@ async function ask({ child, lines }, question, seconds) {
   if (line === "late") return [null, `no answer in ${seconds} s`];
   try {
     const answer = JSON.parse(line.value);
-    // half of a surrogate pair, which JSON.stringify escapes, is no text
+    // half of a surrogate pair, which JSON.stringify escapes, is not valid text
     if (JSON.stringify(answer).replaceAll("\\\\", "").includes("\\ud")) throw new Error();
     return answer?.id === question.id ? [answer, null] : [null, "the answer has another id, or none"];
   } catch {
@@ -68,7 +68,7 @@ const stonesOf = ({ rows }) =>
   new Map(rows.flatMap((row, y) => [...row].map((stone, x) => [LETTERS[x] + LETTERS[y], { X: 1, O: -1 }[stone] ?? 0])));
 const deadIn = (test, answer) => new Set([...test.dead, ...(answer.dead ?? [])]);
 
-// Returns why an answer is invalid, or `null`.
+// Returns the reason why an answer is invalid, or `null`.
 function fault(test, answer) {
   const unknown = Object.keys(answer).filter((key) => !KEYS.includes(key)).sort();
   if (unknown.length) return `unknown key ${JSON.stringify(unknown[0])}`;
@@ -100,7 +100,7 @@ function fault(test, answer) {
   return others.length ? `parts of the answer contradict each other: ${signed(said[0])} and ${others[0]}` : null;
 }
 
-// Returns the margin by each part of an answer: its margin, its score, and its map.
+// Returns the margin according to each part of an answer: its margin, its score, and its map.
 function margins(test, answer) {
   const [stones, dead] = [stonesOf(test), deadIn(test, answer)];
   const sum = (isCounted) => [...stones].reduce((total, [point, sign]) => total + (isCounted(point) ? sign : 0), 0);
@@ -129,7 +129,7 @@ function sameMap(test, answer) {
 function mistake(test, answer, margin, won) {
   const fits = (trap) => ("margin" in trap ? trap.margin === margin : trap.winner === won);
   const found = test.traps.filter(fits).map((trap) => trap.mistake);
-  // no point of a stone that is left on the board can be territory
+  // the point of a stone that stays on the board cannot be territory
   const territory = "black" in answer && new Set([...answer.black, ...answer.white]);
   if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) found.unshift("leaves dead stones on the board");
   return found.length ? ` (it ${found[0]}?)` : "";
@@ -137,7 +137,7 @@ function mistake(test, answer, margin, won) {
 
 const signed = (number) => (number < 0 ? "" : "+") + (number + 0).toFixed(2).replace(/\.?0+$/, "");
 
-// Returns the outcome of a valid answer, and what to say about it.
+// Returns the outcome of a valid answer, and the text that describes it.
 function judge(test, answer) {
   if ("unsupported" in answer) return ["declined", answer.unsupported];
   const [said] = margins(test, answer);

@@ -39,7 +39,7 @@ class Scorer:
         lines.put("")
 
     def ask(self, question):
-        """Returns the answer, or why there is none; then the scorer is started again."""
+        """Returns the answer, or the reason why there is none; in this case, the scorer is started again."""
         try:
             self.process.stdin.write(json.dumps(question).encode() + b"\n")
             self.process.stdin.flush()
@@ -57,7 +57,7 @@ class Scorer:
         return None, why
 
     def end(self):
-        """Ends the scorer, and the programs that it started."""
+        """Ends the scorer and the programs that it started."""
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
         except (AttributeError, OSError):  # Windows has no groups of processes
@@ -65,7 +65,7 @@ class Scorer:
         self.process.wait()
 
     def outcome(self, case):
-        """Returns the answer to a case, its outcome, and what to say about it."""
+        """Returns the answer to a case, its outcome, and the text that describes it."""
         size = {"size": [len(case["rows"][0]), len(case["rows"])]}
         answer, ended = self.ask({key: case[key] for key in GIVEN if key in case} | size)
         why = ended or fault(case, answer)
@@ -81,7 +81,7 @@ def is_number(value):
 
 
 def fault(case, answer):
-    """Returns why an answer is invalid, or `None`."""
+    """Returns the reason why an answer is invalid, or `None`."""
     unknown = sorted(set(answer) - set(KEYS))
     if unknown:
         return f"unknown key {quoted(unknown[0])}"
@@ -124,7 +124,7 @@ def fault(case, answer):
 
 
 def margins(case, answer):
-    """Returns the margin by each part of an answer: its margin, its score, and its map."""
+    """Returns the margin according to each part of an answer: its margin, its score, and its map."""
     rows = case["rows"]
     stones = {LETTERS[x] + LETTERS[y]: {"X": 1, "O": -1, ".": 0}[row[x]] for y, row in enumerate(rows) for x in range(len(row))}
     dead = {*case["dead"], *answer.get("dead", [])}
@@ -157,7 +157,7 @@ def mistake(case, answer):
     said = margins(case, answer)
     margin, won = (said[0], None) if said else (None, answer["winner"])
     found = [trap["mistake"] for trap in case["traps"] if (trap["margin"] == margin if "margin" in trap else trap["winner"] == won)]
-    # no point of a stone that is left on the board can be territory
+    # the point of a stone that stays on the board cannot be territory
     if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
         found.insert(0, "leaves dead stones on the board")
     return found[0] if found else None
@@ -172,7 +172,7 @@ def signed(number):
 
 
 def judge(case, answer):
-    """Returns the outcome of a valid answer, and what to say about it."""
+    """Returns the outcome of a valid answer, and the text that describes it."""
     if "unsupported" in answer:
         return "declined", answer["unsupported"]
     said, name = margins(case, answer), mistake(case, answer)

@@ -1,4 +1,4 @@
-"""Draws the boards on which a strategy has the wrong winner: python look.py STRATEGY GAMES FOLDER"""
+"""Draws the boards for which a strategy finds the wrong winner: python look.py STRATEGY GAMES FOLDER"""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ import seichi
 
 
 def main() -> None:
-    """Evaluates a folder of SGF files and writes an SVG picture for each game whose winner is wrong."""
+    """Evaluates a folder of SGF files, and writes an SVG picture of each game for which the strategy's winner is wrong."""
     strategy, games, folder = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     run = seichi.evaluate(games, strategy=strategy)
     wrong = pl.DataFrame(run.mismatches).filter(pl.col("outcome") == "wrong")

@@ -19,13 +19,13 @@ Word: TypeAlias = Union[str, int, float, "np.number[Any]", "os.PathLike[str]"]
 """A value of a flag."""
 
 Flag: TypeAlias = Union[bool, np.bool_, Word, Iterable[Word], None]
-"""The value of a flag of the program: `True` for a flag without a value, a list for several values."""
+"""The value of a program flag: `True` for a flag that takes no value, a list for several values."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def takes(flags: type) -> Callable[[_Function], _Function]:
-    """Returns a decorator that adds the flags in a dictionary type to the signature of a function, for `help`."""
+    """Returns a decorator that adds the flags of a `TypedDict` to a function's signature, so that `help` shows them."""
     names = flags.__annotations__
 
     def decorate(function: _Function) -> _Function:
@@ -40,7 +40,7 @@ def takes(flags: type) -> Callable[[_Function], _Function]:
 
 
 def flag_list(flags: Mapping[str, Any]) -> list[tuple[str, bool | list[str]]]:
-    """Returns flags as the program names them, each with its values as words."""
+    """Returns the flags under the names that the program gives them, each with its values as words."""
     words: list[tuple[str, bool | list[str]]] = []
     for name, value in flags.items():
         key = name.replace("_", "-")
@@ -51,7 +51,7 @@ def flag_list(flags: Mapping[str, Any]) -> list[tuple[str, bool | list[str]]]:
             continue
         values = list(value) if isinstance(value, Iterable) and not isinstance(value, (str, bytes)) else [value]
         if key == "strategy" and not values:
-            # the program would run its default strategies
+            # without any strategy, the program would run its default strategies
             raise Error("strategy is an empty list")
         words.append((key, [_word(one, name) for one in values]))
     return words

@@ -32,7 +32,7 @@ def stone_letters(game: Game) -> list[str]:
 
 
 def draw(title: str, position: Rows, territory: Rows | None, others: Sequence[Rows]) -> str:
-    """Returns a picture of stones and territory. Points that one of `others` gives to a different player have a frame."""
+    """Returns a picture of stones and territory. A point has a frame if its owner in any of `others` is different."""
     height, width = len(position), len(position[0])
     size = f'width="{round((width + 2) * 40)}" height="{round((height + 2) * 40)}"'
     svg = [
@@ -57,7 +57,7 @@ def draw(title: str, position: Rows, territory: Rows | None, others: Sequence[Ro
 
 
 def _point(x: int, y: int, name: str, stone: str, mark: str) -> list[str]:
-    """Returns the elements of a point: its stone, and its territory or the reason why it is not territory."""
+    """Returns the SVG elements of a point: its stone, and its territory or the reason why it is not territory."""
     point = []
     if stone != ".":
         life, radius = ("dead stone", 0.36) if stone.islower() else ("stone", 0.46)
@@ -77,6 +77,6 @@ def _owner(letter: str) -> str:
 
 
 def _column(x: int) -> str:
-    """Returns the letters of a column, which skip I."""
+    """Returns the name of a column in letters, skipping I."""
     turn, letter = divmod(x, len(_COLUMNS))
     return (_COLUMNS[turn - 1] if turn else "") + _COLUMNS[letter]

@@ -56,7 +56,7 @@ class Scoring:
     ) -> npt.NDArray[np.float64]:
         """Returns Black's score minus White's, as a number or as an array of shape `[boards]`.
 
-        Under territory rules, `prisoners` contains the stones that `black` and `white` have captured, including dead
+        Under territory rules, `prisoners` gives the number of stones that `black` and `white` have captured, including dead
         stones. Under area rules, prisoners do not count. `komi` and the prisoners are numbers or arrays of shape `[boards]`.
 
         >>> import numpy as np
@@ -75,7 +75,7 @@ def _both(prisoners: Mapping[str, Any]) -> tuple[Any, Any]:
 
 
 def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
-    """Returns stones as `[boards, height, width]`, and whether they are a batch."""
+    """Returns stones in the shape `[boards, height, width]`, and whether they were given as a batch."""
     array = np.asarray(stones)
     if array.ndim not in (2, 3):
         raise ValueError(f"stones must be [height, width] or [boards, height, width], not of shape {list(array.shape)}")
@@ -96,7 +96,7 @@ def truths(marks: npt.ArrayLike, what: str) -> npt.NDArray[np.bool_]:
 
 
 def _marks(marked_dead: npt.ArrayLike | None, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.bool_]:
-    """Returns marks of dead stones for `boards`."""
+    """Returns the marks of dead stones for `boards`. Without `marked_dead`, no stone is dead."""
     if marked_dead is None:
         return np.zeros(boards.shape, dtype=np.bool_)
     marks = truths(marked_dead, "marked_dead")
@@ -116,9 +116,10 @@ def territory_scoring(
 ) -> Scoring:
     """Scores boards under territory rules (Japanese, Korean).
 
-    `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of one size: 0 is an
-    empty point, 1 a black stone, 2 a white one. `marked_dead` has the same shape and is true on each dead stone. The
-    stone's point is territory of the other colour; the prisoner is not counted here. `strategy` is one of `seichi.strategies`.
+    `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of the same size: 0 is an
+    empty point, 1 a black stone, and 2 a white stone. `marked_dead` has the same shape and is true on each dead stone. A
+    dead stone's point is territory of the other colour; the prisoner is not counted here. `strategy` is one of
+    `seichi.strategies`.
     The global interpreter lock is released, so threads can score batches in parallel.
 
     >>> import numpy as np
@@ -143,10 +144,10 @@ def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None
 
 @dataclass(frozen=True)
 class PlayerScore:
-    """A player's score by its parts, which add up to `total`. Parts that the rules do not count are 0."""
+    """The parts of a player's score, which add up to `total`. Parts that the rules do not count are 0."""
 
     territory: int
-    """Surrounded points; under rules with a tax on groups, they may be negative."""
+    """Surrounded points; the number may be negative under rules with a group tax."""
     stones: int
     """Living stones, under area rules."""
     prisoners: int
@@ -170,7 +171,7 @@ class FinalScore:
     result: str
     """The result as a record writes it: `B+3.5`, or `0` for a draw."""
     scoring: Scoring
-    """The points of the board, on which the scores are based."""
+    """The owner and the kind of each point, on which the scores are based."""
 
     @property
     def winner(self) -> str:
@@ -191,8 +192,8 @@ def final_score(
 ) -> FinalScore:
     """Scores a board at the end of a game, under any rules.
 
-    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` contains the stones that `black` and
-    `white` captured in play, like `Game.prisoners`; the dead stones are added to these. `handicap` is the number of handicap
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` gives the number of stones that `black`
+    and `white` captured in play, like `Game.prisoners`; dead stones are added to it. `handicap` is the number of handicap
     stones, or 0. Under rules with a button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]
@@ -216,7 +217,7 @@ def final_score(
 
 
 def _whole(value: Any, what: str, most: int = 100_000) -> int:
-    """Returns a whole number of at most `most`."""
+    """Returns a value as a whole number. Raises an exception if it is not from 0 to `most`."""
     number = operator.index(value)
     if not 0 <= number <= most:
         raise ValueError(f"{what} is {number}, not a whole number from 0 to {most}")
@@ -226,10 +227,10 @@ def _whole(value: Any, what: str, most: int = 100_000) -> int:
 def guess_dead(
     stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979, *, timeout: float | None = None
 ) -> npt.NDArray[np.bool_]:
-    """Guesses the dead stones of finished boards by playouts (at most 20,000). The result is true on each dead stone.
+    """Guesses the dead stones of finished boards with playouts (at most 20,000). The result is true on each dead stone.
 
     `stones` and the result have the shape `[height, width]` or `[boards, height, width]`. Equal seeds give equal answers.
-    After `timeout` seconds, it raises `TimeoutError`.
+    Raises `TimeoutError` after `timeout` seconds.
     """
     boards, is_batch = _boards(stones)
     playouts, seed = _whole(playouts, "playouts", 20_000), _whole(seed, "seed", 2**64 - 1)

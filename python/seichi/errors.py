@@ -8,7 +8,7 @@ __all__ = ["Error", "SkipError"]
 
 
 def in_python(message: str) -> str:
-    """Returns a message with the program's flags as keyword arguments."""
+    """Returns a message with the names of the program's flags replaced by keyword arguments."""
     advised = r"add --([a-z-]+) (?:([A-Z]+)|([a-z,]+))(?!\S)"
     message = re.sub(advised, lambda found: f"add --{found[1]}=" + (found[2] or f'"{found[3]}"'), message)
     message = re.sub(r"--([a-z-]+) (\d+)\b", r"--\1=\2", message)

@@ -30,8 +30,8 @@ Record: TypeAlias = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]"]
 """An SGF record: its text, its bytes, or the path of its file as a `pathlib.Path`."""
 
 Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
-"""The source of dead stones, or several: the first source that knows the dead stones is used. It can also be an array of
-shape `[height, width]` that marks the dead stones."""
+"""One or several sources of dead stones, of which the first that knows the dead stones is used; or an array of shape
+`[height, width]` that marks the dead stones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,17 +79,17 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """The flags and functions of a question about a game."""
+    """The flags and functions with which a game is scored or explained."""
 
     flags: dict[str, Flag]
     """The flags of `seichi score`."""
     functions: tuple[list[tuple[str, Scorer]], bool]
-    """The scorers, each with its name; and whether only they answer, without any strategy."""
+    """The scorers with their names, and whether they answer alone, without any strategy."""
     dead: npt.NDArray[np.bool_] | None
     """The array that marks the dead stones, if one is given."""
 
     def only(self, name: str) -> _Asked:
-        """Returns the question for this strategy or scorer alone."""
+        """Returns the same for this strategy or scorer alone."""
         flags = {key: value for key, value in self.flags.items() if key != "strategy"}
         scorer = [one for one in self.functions[0] if one[0] == name]
         return _Asked(flags if scorer else {**flags, "strategy": name}, (scorer, bool(scorer)), self.dead)
@@ -163,7 +163,7 @@ def _read_again(kind: type[Game], sgf: bytes, before: int, number: int, file: st
 
 
 def games(paths: Path_ | Iterable[Path_], **flags: Unpack[ReadingFlags]) -> Iterator[Game | SkipError]:
-    """Reads the games below `paths`, which are files, folders and archives, one after another.
+    """Reads the games below `paths` (files, folders and archives) one after another.
 
     Yields each game, or the exception that says why it cannot be scored. `flags` are as in `Game.from_sgf`. Unlike
     `seichi.evaluate`, this reads no labels files.
@@ -174,7 +174,7 @@ def games(paths: Path_ | Iterable[Path_], **flags: Unpack[ReadingFlags]) -> Iter
 
 
 def _games(paths: list[str], flags: ReadingFlags, only: str | None) -> Iterator[Game | SkipError]:
-    """Yields the games below paths; with `only`, just those in the file with this name."""
+    """Yields the games below `paths`. With `only`, yields just the games in the file with this name."""
     for name, before, record in _seichi.record_files(paths, flag_list(flags), only):
         if isinstance(record, SkipError):
             yield record
@@ -201,7 +201,7 @@ class Game(_seichi.Game):
     """A game in an SGF record. A notebook draws its last position, with pale dead stones and the label's territory."""
 
     def __new__(cls, game: _seichi.Game, source: tuple[bytes, int, int, str], flags: ReadingFlags) -> Game:
-        """Returns a game of the compiled part: see `from_sgf`. `source` contains its record or a piece of
+        """Wraps a game of the compiled part: see `from_sgf`. `source` contains the game's record or a piece of
         the record, the number of games before that piece, the game's number in the piece, and the file's name."""
         return super().__new__(cls, game)
 
@@ -218,7 +218,7 @@ class Game(_seichi.Game):
     def from_sgf(
         cls, sgf: Record, number: int = 1, *, name: str | None = None, **flags: Unpack[ReadingFlags]
     ) -> Game:
-        """Reads the game with this number, from 1, in a record.
+        """Reads the game with this number in a record. Numbers start at 1.
 
         `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name, as used in the names of games. `flags` are the flags
         of `seichi score` that say how to read a game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`,
@@ -272,7 +272,7 @@ class Game(_seichi.Game):
         scorers: Mapping[str, Scorer] | None = None,
         **flags: Unpack[GameFlags],
     ) -> dict[str, Answer]:
-        """Scores the game with strategies, by default as servers do, and returns their answers by name.
+        """Scores the game with strategies, and returns their answers by name. The default strategy scores as servers do.
 
         `dead` replaces the dead stones. `scorers` are functions that also answer, as in `seichi.evaluate`. If
         `strategies` names some of them, the other functions do not answer. `flags` are as in `from_sgf`.
@@ -296,7 +296,7 @@ class Game(_seichi.Game):
         all: bool = False,
         **flags: Unpack[GameFlags],
     ) -> Explanation:
-        """Explains where strategies, by default all of them, and the label differ.
+        """Explains where strategies (by default, all of them) differ from each other or from the label.
 
         The arguments are as in `score`. With `all`, the text contains every region and the answers of control strategies.
         """
@@ -309,7 +309,7 @@ class Game(_seichi.Game):
         scorers: Mapping[str, Scorer] | None,
         flags: GameFlags,
     ) -> _Asked:
-        """Returns the question for the arguments of `score`."""
+        """Returns the flags and functions for the arguments of `score`."""
         _check(flags)
         given: dict[str, Flag] = {**self._reading, **flags}  # type: ignore[dict-item]
         functions, are_alone = scorer_list(scorers), False

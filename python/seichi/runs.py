@@ -90,7 +90,7 @@ def _cells(tag: str, values: Iterable[object]) -> str:
 
 
 class Run:
-    """A run in its folder, as `seichi eval` and `evaluate` write it. A pickled run is the path of its folder."""
+    """A run in a folder, as `seichi eval` and `evaluate` write it. Pickling a run stores only the path of its folder."""
 
     folder: Path
     """The folder."""
@@ -143,7 +143,7 @@ class Run:
 
     @property
     def mismatches(self) -> Table:
-        """The rows that differ from the label, with the category of the difference: `mismatches.csv`."""
+        """A row for each answer that differs from the label, with the category of the difference: `mismatches.csv`."""
         return self._table("mismatches")
 
     @property
@@ -152,7 +152,7 @@ class Run:
         return self._table("skipped")
 
     def game(self, name: str) -> Game:
-        """Reads the game with this name in the tables, with the run's flags; its file must be where the run read it.
+        """Reads the game with this name in the tables, with the run's flags. Its file must still be where the run read it.
 
         Raises `seichi.SkipError` if the game cannot be scored, and `seichi.Error` if there is no such game.
         """
@@ -170,7 +170,7 @@ TABLES = ("games", "mismatches", "summary", "pairwise", "dead", "skipped")
 
 
 def read_run(folder: Path_) -> dict[str, pandas.DataFrame]:
-    """Reads the files of a run into data frames of pandas, by their names without extension, such as `games`.
+    """Reads the files of a run into pandas data frames, keyed by file name without the extension, such as `games`.
 
     Sizes, flags and dates are text, `yes` and `no` are Booleans, and only an empty field is missing. `boards` has a row
     for each line of `boards.ndjson`, if the run has this file.
@@ -203,9 +203,9 @@ def evaluate(
     `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`.
 
     The run is written to `output`, or to a temporary folder that exists only as long as the returned run does. `progress`
-    shows a bar: `None` only in a terminal or notebook, `True` always, `False` never. It can also be a function, which is
-    called with three numbers: files done, all files, and games. `scorers` are functions that count as strategies,
-    each with its name: see `Scorer`. A scorer that raises an exception has no answer for that board.
+    decides whether a bar is shown: with `None` only in a terminal or notebook, with `True` always, with `False` never. It
+    can also be a function, which is called with three numbers: files done, all files, and games. `scorers` maps names to
+    functions that count as strategies: see `Scorer`. A scorer that raises an exception has no answer for that board.
 
     Ctrl-C or an exception raised by `progress` ends the evaluation, and nothing is written.
 
@@ -225,7 +225,7 @@ def evaluate(
 
 
 def merge(runs: Iterable[Path_ | Run], *, output: Path_ | None = None) -> Run:
-    """Joins the runs of all parts of the same games, which `evaluate(..., part="1/4")` and so on returned or wrote.
+    """Joins the runs of all parts of the same games, as returned or written by `evaluate(..., part="1/4")` and so on.
 
     Nothing is scored again, and the order of `runs` does not matter. The run is written to `output`, or to a temporary
     folder that exists only as long as the returned run does.
@@ -278,7 +278,7 @@ def _warn(message: str) -> None:
 
 
 def _is_seen() -> bool:
-    """Returns whether a bar would be visible: in a terminal, or in a notebook, which has a kernel."""
+    """Returns whether a bar would be visible, which needs a terminal or a notebook (it has a kernel)."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return hasattr(shell, "kernel") or (sys.stderr is not None and sys.stderr.isatty())
 

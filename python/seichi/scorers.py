@@ -20,10 +20,10 @@ class Scorer(Protocol):
     def __call__(
         self, stones: npt.NDArray[np.int8], dead: npt.NDArray[np.bool_], method: str, /
     ) -> npt.ArrayLike:
-        """Scores boards of one size.
+        """Scores boards of the same size.
 
-        `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, 2 a white one. `dead` has the
-        same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
+        `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, and 2 a white stone. `dead` has
+        the same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
         0 for a neutral point, 1 for Black's territory, 2 for White's; a dead stone's point is territory of the other
         colour. A living stone's point has the stone's colour, or 0. Several threads call a scorer at the same time.
         """

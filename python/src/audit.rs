@@ -23,8 +23,8 @@ impl Observer for Messages {
     }
 }
 
-/// Audits the games of `paths` with the flags of `seichi audit`, and returns its rows as JSON, and
-/// its messages. Signal handlers are called on this thread.
+/// Audits the games of `paths` with the flags of `seichi audit`. Returns the rows of the audit as
+/// JSON, and its messages. Signal handlers are called on this thread.
 #[pyfunction]
 pub(crate) fn audit(
     py: Python<'_>,

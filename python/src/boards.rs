@@ -59,9 +59,9 @@ fn score_area<'py>(
 /// A player's territory, stones, prisoners, handicap, komi, button and total.
 type Parts = (i32, u32, u32, u32, f64, f64, f64);
 
-/// Returns the scores of Black and of White on a board of shape `[1, height, width]` at the end of
-/// a game, the margin, the result's text, and the owners and kinds of its points. `first_pass` is
-/// the player who passed first: 1 for Black, 2 for White, 0 if unknown.
+/// Scores a board of shape `[1, height, width]` at the end of a game. Returns the scores of Black
+/// and of White, the margin, the text of the result, and the owners and kinds of the points.
+/// `first_pass` is the player who passed first: 1 for Black, 2 for White, 0 if unknown.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 fn final_score<'py>(
@@ -134,8 +134,8 @@ fn parts(score: PlayerScore) -> Parts {
     )
 }
 
-/// Returns the stones that playouts find dead, on boards of shape `[boards, height, width]`, within
-/// `timeout` seconds.
+/// Returns the stones that are dead according to playouts, on boards of shape
+/// `[boards, height, width]`. The time limit is `timeout` seconds.
 #[pyfunction]
 fn guess_dead(
     stones: PyReadonlyArray3<'_, i8>,
@@ -220,7 +220,7 @@ fn score<'py>(
     Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
 }
 
-/// Writes the owners and the kinds of the points of a map. With `counts_stones`, a living stone's
+/// Writes the owner and the kind of each point of a map. With `counts_stones`, a living stone's
 /// point counts for its colour.
 pub(crate) fn write_map(
     living: &Position,

@@ -40,7 +40,7 @@ pub(crate) fn command_words(command: &str, flags: Flags) -> PyResult<Vec<OsStrin
     .map_err(|error| unexpected(&error))
 }
 
-/// Returns the flags of a command: the name of each, its help, whether it takes a value, and
+/// Returns the flags of a command: the name and the help of each, whether it takes a value, and
 /// whether it takes several.
 #[pyfunction]
 pub(crate) fn flags_of(command: &str) -> Vec<(String, String, bool, bool)> {
@@ -60,7 +60,7 @@ static PARSED: Mutex<Vec<(Flags, Arc<Options>)>> = Mutex::new(Vec::new());
 /// The number of entries of [`PARSED`].
 const KEPT: usize = 8;
 
-/// Returns the options with which `seichi score` scores games if it is given these flags.
+/// Returns the options that `seichi score` uses with these flags.
 ///
 /// # Errors
 /// If the command has no such flags.

@@ -157,7 +157,7 @@ fn points(size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Opti
     ))
 }
 
-/// The functions that score a game, besides the strategies of the flags.
+/// The functions that score a game in addition to the strategies of the flags.
 #[derive(FromPyObject)]
 struct Asked {
     #[pyo3(item(0))]
@@ -168,7 +168,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Returns the options of `flags`, with these scorers, which keep their exceptions in `raised`.
+    /// Returns the options of `flags` with these scorers, which keep their exceptions in `raised`.
     fn put(self, py: Python<'_>, flags: Flags, raised: &Raised) -> PyResult<Options> {
         let options = Options::clone(&*game_options(py, flags)?);
         let strategies = if self.are_alone {

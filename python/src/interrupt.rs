@@ -1,4 +1,4 @@
-//! Lets a signal handler, such as that of Ctrl-C, end long work of the library.
+//! Lets a signal handler, such as the one for Ctrl-C, interrupt long work in the library.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};

@@ -109,7 +109,7 @@ pub(crate) fn board<'py>(py: Python<'py>, position: &Position) -> Bound<'py, PyA
     stones.into_pyarray(py)
 }
 
-/// Returns which points have a dead stone.
+/// Returns an array that is true on each dead stone.
 pub(crate) fn dead_stones<'py>(py: Python<'py>, game: &Evaluated) -> Bound<'py, PyArray2<bool>> {
     let mut dead = Array2::from_elem(shape(game.labelled.size), false);
     for &point in &game.labelled.dead {

@@ -44,7 +44,7 @@ def text() -> str:
     score = _seichi.flags_of("score")
     game = [flag for flag in score if flag[0] in READING]
     dead = [flag for flag in score if flag[0] == "dead"]
-    # a flag that both commands have is the same
+    # a flag that both commands have must be the same in both
     own = [flag for flag in evaluation if flag not in game + dead]
     assert not {flag[0] for flag in own} & {flag[0] for flag in game + dead}
     return (

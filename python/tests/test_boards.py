@@ -142,7 +142,7 @@ def test_scoring_releases_the_interpreter_lock() -> None:
     while not done.is_set():
         turns += 1
     thread.join()
-    # with the lock held, the loop would have no turn before the end
+    # if the lock were held, the loop could not run before the end
     assert turns > 1000
 
 

@@ -74,7 +74,7 @@ def test_flags_of_reading_apply_to_scores() -> None:
     assert plain.dead_from == "none" and plain.komi == 0
     changed = seichi.Game.from_sgf(record, rules="chinese", komi=7.5, dead=["marks", "estimate"])
     assert (changed.rules, changed.komi, changed.dead_from, changed.dead.sum()) == ("chinese", 7.5, "estimate", 1)
-    # the flags stay for the scores, unless a call gives new values
+    # the scores use the same flags, unless a call gives new values
     assert changed.score("linked")["linked"].margin == 15 - 10 - 7.5
     assert changed.score("linked", rules="japanese")["linked"].margin == 10 + 1 - 5 - 7.5
     assert plain.score("linked", dead="estimate")["linked"].margin == 10 + 1 - 5
@@ -119,7 +119,7 @@ def test_notebook_pictures() -> None:
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         circles = [circle for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("data-point")]
         assert len(circles) >= np.count_nonzero(game().stones)
-    # the territory of the answer
+    # the squares show the territory of the answer
     squares = [mark for mark in ElementTree.fromstring(answer._repr_svg_()).iter() if "territory" in (mark.get("class") or "")]
     assert len(squares) == np.count_nonzero(answer.owner)
 

@@ -1,4 +1,4 @@
-"""The program's JSON, and the lines between it and a scorer, have the form that docs/schemas states."""
+"""The program's JSON, and the lines that it exchanges with a scorer, conform to docs/schemas."""
 
 from __future__ import annotations
 

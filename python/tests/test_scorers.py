@@ -78,7 +78,7 @@ def test_malformed_answer_is_rejected(answer: object, message: str) -> None:
     with pytest.warns(seichi.SeichiWarning, match=message), pytest.raises(seichi.Error, match="wrong has no answer") as caught:
         seichi.evaluate(paths, output="out", strategy=["linked", "wrong"], scorers={"wrong": wrong})  # type: ignore[dict-item]
     assert caught.value.exit_code == 3
-    # what is wrong with the arrays is raised in Python
+    # an exception in Python says what is wrong with the array
     assert isinstance(caught.value.__cause__, (TypeError, ValueError, type(None)))
     assert [row["margin"] for row in rows(seichi.Run("out"), "wrong")] == [None] * 3
 
