@@ -1,4 +1,4 @@
-// The package's results for a few boards, to compare the main thread, workers, and other runtimes.
+// The package's results for a few boards, for a comparison of the main thread, workers, and other runtimes.
 
 import { areaScoring, explain, guessDead, safeToScore, score, strategies, territoryScoring } from './dist/seichi.mjs';
 

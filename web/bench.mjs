@@ -22,8 +22,8 @@ const own = {
 const more = others ? (await import(pathToFileURL(resolve(others)).href)).default : {};
 
 /**
- * Returns the mean time of a board in microseconds. For each board, the fastest of five passes counts, which leaves out most of
- * the machine's other work; the first passes warm up.
+ * Returns the mean time per board in microseconds. For each board, only the fastest of five passes counts: this leaves out most
+ * of the machine's other work, and the first passes are a warm-up.
  */
 async function measure(work) {
   const least = boards.map(() => Infinity);

@@ -2,8 +2,8 @@
  * Scores finished games of Go by territory (without the eyes in seki) or by area, and finds dead stones.
  *
  * A board is a list of rows from the top, each a list of points from the left: `stones[y][x]`. Boards have 1 to 52 rows and
- * columns. Rows may be typed arrays. An argument of a wrong type throws a `TypeError`, a wrong value a `RangeError`; the message
- * names the argument.
+ * columns. Rows may be typed arrays. An argument of the wrong type throws a `TypeError`, and an invalid value throws a
+ * `RangeError`; the message names the argument.
  */
 
 /** The global of a classic script. */
@@ -12,31 +12,31 @@ export as namespace seichi;
 /**
  * Loads the WebAssembly module. Only `seichi/bare` needs this call, with the module's bytes, its URL or the compiled
  * module. Other builds contain the module and load it at the first call of a function; `await init()` loads it
- * earlier, without blocking the page.
+ * earlier without blocking the page.
  */
 export function init(source?: ArrayBuffer | ArrayBufferView | URL | string | Response | object): Promise<void>;
 
-/** 0 is an empty point, 1 a black stone, 2 a white stone. */
+/** 0 is an empty point, 1 a black stone, and 2 a white stone. */
 export type Stone = 0 | 1 | 2;
 
-/** Rows of stones: `Stone[][]`, `number[][]`, rows that are read-only or typed arrays. */
+/** Rows of stones: `Stone[][]`, `number[][]`, or rows that are read-only or typed arrays. */
 export type Stones = readonly ArrayLike<number>[];
 
 /**
- * Marked stones: points `[x, y]`, as `groupAt` returns them, or a row of marks for each row of the board: `boolean[][]`, or
- * rows of 0 and 1 as in typed arrays. (Rows of two numbers are points; on a board two points wide, use booleans.) A mark on
- * an empty point has no effect.
+ * Marked stones: either points `[x, y]`, as `groupAt` returns them, or a row of marks for each row of the board: `boolean[][]`,
+ * or rows of 0 and 1, such as typed arrays. (Rows of two numbers are taken for points; on a board two points wide, use
+ * booleans.) A mark on an empty point has no effect.
  */
 export type Marks = readonly ArrayLike<boolean | number>[];
 
-/** Neither player, Black or White. */
+/** Neither player (0), Black (1) or White (2). */
 export type Owner = 0 | 1 | 2;
 
 export const EMPTY: 0;
 export const BLACK: 1;
 export const WHITE: 2;
 
-/** Returns the stones of a board that is given as 1 (Black), −1 (White) and 0, like Sabaki's sign maps. */
+/** Returns the stones of a board whose points are 1 (Black), −1 (White) or 0, like Sabaki's sign maps. */
 export function stonesOfSigns(signs: Stones): Stone[][];
 
 /** Returns owners, or stones, as 1 (Black), −1 (White) and 0. */
@@ -68,7 +68,7 @@ export interface TerritoryPoint {
   isInSeki: boolean;
   /** Whether the point is a false eye, which its owner has to fill. */
   isFalseEye: boolean;
-  /** The same as `isFalseEye`: no false eye counts. goscorer has both names. */
+  /** The same as `isFalseEye`, because no false eye scores. goscorer has both names. */
   isUnscorableFalseEye: boolean;
   /** Whether the point is neutral. */
   isDame: boolean;
@@ -91,7 +91,7 @@ export const strategies: readonly StrategyName[];
 /** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
 export const controls: readonly StrategyName[];
 
-/** The name of a rule set. */
+/** The name of a set of rules. */
 export type RulesName =
   | 'japanese' | 'korean' | 'chinese' | 'aga' | 'new-zealand' | 'tromp-taylor'
   | 'ing' | 'chinese-ogs' | 'chinese-kgs' | 'bga' | 'french' | 'aga-button'
@@ -100,26 +100,26 @@ export type RulesName =
 /** A name of rules, or KataGo's rules as a string or as JSON. */
 export type Rules = RulesName | (string & {});
 
-/** All rule sets: their names with KataGo's string for each, as `seichi list rules` prints them. */
+/** All sets of rules: their names, each with KataGo's string, as `seichi list rules` prints them. */
 export const rules: Readonly<Record<RulesName, string>>;
 
 /** The limits of a call. */
 export interface Limits {
-  /** The time after which the call ends, in milliseconds, with an error whose name is `TimeoutError`. */
+  /** The time in milliseconds after which the call ends with an error whose name is `TimeoutError`. */
   timeout?: number;
   /**
-   * Ends the call with the signal's reason. A call blocks its thread: while it runs, only another thread can abort it, with an
+   * Ends the call with the signal's reason. A call blocks its thread, so only another thread can abort a running call, with an
    * object such as `{ get aborted() { return Atomics.load(shared, 0) === 1; } }`.
    */
   signal?: { readonly aborted: boolean; readonly reason?: unknown } | null;
 }
 
-/** The strategy, `independent` by default. `false` stands for no options, as in calls to goscorer. */
+/** The strategy (by default, `independent`) and the limits. `false` means no options, as in calls to goscorer. */
 export type ScoringOptions = ({ strategy?: StrategyName } & Limits) | null | false;
 
 /**
  * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
- * territory of its captor; the prisoner is not counted here: see `finalTerritoryScore`.
+ * territory of the other colour. The prisoner is not counted here; `finalTerritoryScore` counts it.
  */
 export function territoryScoring(stones: Stones, markedDead?: Marks | null, options?: ScoringOptions): TerritoryPoint[][];
 
@@ -145,14 +145,14 @@ export interface Ending extends Limits {
   handicap: number;
   /** The stones that each player took off the board in play, without dead stones. Area rules do not count them. */
   prisoners: { black: number; white: number };
-  /** The player who passed first (1 Black, 2 White, 0 if nobody did), which rules with a button need. */
+  /** The player who passed first (1 Black, 2 White, 0 if neither did), which rules with a button need. */
   firstPass?: Owner | null;
   strategy?: StrategyName;
 }
 
-/** A player's score by its parts, which add up to `total`. Parts that the rules do not count are 0. */
+/** The parts of a player's score, which add up to `total`. Parts that the rules do not count are 0. */
 export interface PlayerScore {
-  /** Surrounded points; under rules with a tax on groups, they may be negative. */
+  /** Surrounded points; the number may be negative under rules with a group tax. */
   territory: number;
   /** Living stones, under area rules. */
   stones: number;
@@ -166,7 +166,7 @@ export interface PlayerScore {
   total: number;
 }
 
-/** The result of a game, with the points of the board that it is based on. */
+/** The result of a game, with the points of the board on which it is based. */
 export interface FinalScore {
   winner: 'black' | 'white' | 'draw';
   /** Black's score minus White's. */
@@ -191,7 +191,7 @@ export function finalScore(stones: Stones, markedDead: Marks | null | undefined,
 /** Points with the same status for the same reason. */
 export interface Sentence {
   points: Points;
-  /** Their status and its reason in words, with the names that players give to points: `D4`. */
+  /** Their status and the reason for it in words, with the names that players give to points, such as `D4`. */
   sentence: string;
 }
 
@@ -210,7 +210,7 @@ export interface PlayoutOptions extends Limits {
   toMove?: Owner;
 }
 
-/** Guesses the dead stones of a finished board by playouts: true on each dead stone. */
+/** Guesses the dead stones of a finished board with playouts. The result is true on each dead stone. */
 export function guessDead(stones: Stones, options?: PlayoutOptions | null): boolean[][];
 
 /**
@@ -220,8 +220,8 @@ export function guessDead(stones: Stones, options?: PlayoutOptions | null): bool
 export function estimateOwnership(stones: Stones, options?: PlayoutOptions | null): number[][];
 
 /**
- * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. `board` and the result have 1 for
- * Black and −1 for White; in the result, points whose ownership is closer to 0 than `tolerance` are 0.
+ * The ownership estimator for OGS's `goban`: `set_local_ownership_estimator(gobanEstimator)`. In `board` and the result, 1 is
+ * Black and −1 is White; in the result, points whose ownership is closer to 0 than `tolerance` are 0.
  */
 export function gobanEstimator(board: Stones, colorToMove: 'black' | 'white', trials?: number, tolerance?: number): number[][];
 
@@ -229,14 +229,14 @@ export function gobanEstimator(board: Stones, colorToMove: 'black' | 'white', tr
 export type Ownership = readonly ArrayLike<number>[] | ArrayLike<number>;
 
 /**
- * Judges a finished board by ownership, such as a neural network's; it is best to give the ownership with each player to move.
+ * Judges a finished board by ownership, such as a neural network's. It is best to give the ownership with each player to move.
  * `dead` is true on each dead stone, `owners` contains the owner of each point, and `seals` is true on each empty point where a
  * move has to be played before the territory next to it has an owner.
  */
 export function judgeOwnership(stones: Stones, ownership: Ownership | { blackToMove: Ownership; whiteToMove: Ownership }):
   { dead: boolean[][]; owners: Owner[][]; seals: boolean[][] };
 
-/** A reason for a person to look at a board before it is counted. */
+/** A reason why a person should look at a board before it is counted. */
 export interface UnsafeReason {
   /**
    * - `open-border`: the border between Black and White is not closed, and the player who moves there first gains
@@ -251,8 +251,8 @@ export interface UnsafeReason {
 }
 
 /**
- * Returns whether a board can be counted without asking a person, and if not, each reason. `markedDead` is true on each dead
- * stone. Set `guessed` to false if players marked the stones. By default, the marks may come from `guessDead`, which
+ * Returns whether a board can be counted without asking a person, and the reasons if it cannot. `markedDead` is true on each
+ * dead stone. Set `guessed` to false if players marked the stones. By default, the marks may come from `guessDead`, which
  * can't confirm its own marks, so `unproved` is also a reason. Under area rules, and while a border is open, no point is
  * `unsettled`.
  */

@@ -1,4 +1,4 @@
-// Boards of a run, for the tests of the package in Node and in browsers.
+// Reads the boards of a run, for the tests of the package in Node and in browsers.
 
 const LETTERS = { X: 1, O: 2, x: 1, o: 2 };
 

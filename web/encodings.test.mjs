@@ -1,4 +1,4 @@
-// Compares the encodings of records with the program: SEICHI=PROGRAM node --test web/encodings.test.mjs. The program
+// Compares how the package and the program decode records: SEICHI=PROGRAM node --test web/encodings.test.mjs. The program
 // has tables of all encodings and a detector; the package uses JavaScript's tables, and guesses fewer encodings.
 
 import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ function table(encoding) {
   return bytes;
 }
 
-/** Returns a text in an encoding; numbers in it are bytes. */
+/** Returns the bytes of a text in an encoding. Parts of the text may also be given as bytes. */
 function encode(encoding, ...parts) {
   const bytes = encoding.startsWith('utf') ? null : table(encoding);
   return Buffer.concat(parts.map((part) => {

@@ -1,4 +1,4 @@
-// Loads every build in Node in each way that needs nothing else. web/environments/run tests the ways that need other
+// Loads every build in Node, in each way that needs no other package. web/environments/run tests the ways that need other
 // packages, and tests/browser/package.mjs the ways that need a browser.
 
 import assert from 'node:assert/strict';

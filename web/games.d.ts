@@ -7,8 +7,8 @@ export interface GameOptions extends Limits {
   /** The names of strategies, or `all`. Default: `independent` for `score`, all for `explain`. */
   strategies?: StrategyName | 'all' | readonly StrategyName[];
   /**
-   * The source of dead stones, or several: the first source that knows the dead stones is used. Default: `auto`. If none
-   * knows them, every stone is alive.
+   * One or several sources of dead stones; the first that knows the dead stones is used. Default: `auto`. If none knows
+   * them, every stone counts as alive.
    */
   dead?: DeadFrom | readonly DeadFrom[];
   /** The seed of the playouts for `estimate`. */
@@ -65,8 +65,8 @@ export interface Answer {
   /** The remarks about this answer, as in the column `flags` of `games.csv`. */
   flags: string[];
   /**
-   * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
-   * territory, `s` an eye in seki, `f` a false eye, `.` the rest. Strategies with equal maps may share them.
+   * The rows of the board from the top, with a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
+   * territory, `s` an eye in seki, `f` a false eye, and `.` any other point. Strategies with equal maps may share them.
    */
   map: string[];
 }
@@ -128,14 +128,14 @@ export type ColorName = 'Black' | 'White';
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
-  /** The reason why `seichi eval` skips the game; `null` if it does not. */
+  /** The reason why `seichi eval` skips the game; `null` if it does not skip it. */
   left_out: string | null;
   /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
    * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
   places: { points: PointName[]; title: string; boundary: string | null; answers: { text: string; names: string[] }[] }[];
   /** Points where the strategies differ from each other or from the label. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
-  /** Moves that are owed after the dame are filled, each with a stone that it protects, and the moves that would capture it. */
+  /** Moves that are owed after the dame are filled, each with a stone that it protects and the moves that would capture it. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];
 }
 
@@ -147,7 +147,7 @@ export interface ExplainOptions extends GameOptions {
 }
 
 /**
- * Explains a game in an SGF record, by default the first: where strategies differ, and why. Throws a
+ * Explains where strategies differ in a game of an SGF record (by default, the first game), and why. Throws a
  * `SkipError` if the game cannot be scored.
  */
 export function explain(sgf: string | ArrayBuffer | ArrayBufferView, options?: ExplainOptions | null): Explanation;

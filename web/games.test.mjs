@@ -1,5 +1,5 @@
-// Compares score and explain with the program: SEICHI=PROGRAM node --test web/games.test.mjs. GAMES=FOLDER:ARCHIVE names
-// games to compare.
+// Compares `score` and `explain` with the program: SEICHI=PROGRAM node --test web/games.test.mjs. GAMES=FOLDER:ARCHIVE names
+// the games to compare.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -85,10 +85,10 @@ function checkRow(row, game) {
   );
 }
 
-/** The kinds of doubts that the package does not look for. */
+/** The kinds of doubt that only the program looks for. */
 const PROGRAM_ALONE = ['unknown-rules', 'missing-handicap', 'not-counted'];
 
-/** Checks whether a game is safe to score against a row of games.csv. */
+/** Checks the package's answer to whether a game is safe to score against a row of games.csv. */
 function checkSafety(row, { stones, dead, deadFrom, method }) {
   const { safe, reasons } = safeToScore(stones, dead, { method, guessed: deadFrom === 'estimate' });
   const expected = row.doubts.split(';').filter((kind) => kind && !PROGRAM_ALONE.includes(kind));
@@ -195,7 +195,7 @@ test('a game and finalScore give the margin of each strategy under all rules', (
     const found = { area: 0, handicap: 0 };
     for (const game of [...scored(records, {}).values()].filter(({ skip }) => !skip)) {
       for (const { strategy, margin } of game.answers) {
-        // these were counted as servers count, which the game alone does not show
+        // these games were counted as servers count, but the game alone does not show this
         if (game.flags.includes('dead_in_seki=prisoners')) continue;
         const { black, white, ...total } = finalScore(game.stones, game.dead, { ...game, strategy });
         assert.deepEqual([total.margin, black.total - white.total], [margin, margin], `${strategy} on ${JSON.stringify(game)}`);

@@ -19,7 +19,7 @@ const installed = npm('install', '--no-audit', '--no-fund', '--silent', './seich
 const skip = installed.status === 0 ? false : `npm could not install ${LIBRARIES.join(', ')}`;
 if (skip) console.error(`SKIPPED: ${skip}: ${installed.error ?? installed.stderr}`);
 
-/** Returns the lines that a program prints next to the packages. */
+/** Runs a program in the folder of the packages, and returns the lines that it prints. */
 function printed(name, code) {
   writeFileSync(join(folder, name), code);
   return execFileSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
@@ -33,7 +33,7 @@ test("Sabaki's board is scored", { skip }, () => {
   assert.equal(expected.length, 2);
 });
 
-/** The start of a program that loads goban outside a browser: an object that accepts everything stands for the page. */
+/** The start of a program that loads goban outside a browser: an object that accepts every call stands in for the page. */
 const GOBAN_PAGE = `const { log } = console;
 console.log = () => {};
 const page = new Proxy(function () {}, {
@@ -52,7 +52,7 @@ test('goban: seichi instead of goscorer', { skip }, () => {
   const [isEqual, removed] = printed('scorer.cjs', `${GOBAN_PAGE}
     const results = [require('goban'), require('./goban.cjs')].map(({ BoardState }) => {
       const state = new BoardState({ width: 9, height: 4, board: board.map((row) => [...row]) });
-      // the first group is too much alive to be removed
+      // the first group is too strong to be removed
       const removed = [[4, 0], [7, 1]].map(([x, y]) => state.toggleSingleGroupRemoval(x, y).removed);
       return JSON.stringify([removed, state.computeScoringLocations(false), state.computeScoringLocations(true)]);
     });

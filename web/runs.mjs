@@ -1,4 +1,4 @@
-// Games, and the program's runs over them, for the tests of the package in Node.
+// Finds games and runs the program on them, for the tests of the package in Node.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function csv(path) {
   return records.map((row) => Object.fromEntries(row.map((text, column) => [header[column], text])));
 }
 
-/** The name of a scorer that gives nobody territory: a run saves the board of every game on which it differs. */
+/** The name of a scorer that gives nobody territory. A run saves the board of every game on which this scorer differs. */
 export const NOBODY = 'nobody';
 
 const NOBODYS = "require('readline').createInterface({input: process.stdin}).on('line', (line) => console.log(JSON.stringify({id: JSON.parse(line).id, black: [], white: []})))";

@@ -1,4 +1,4 @@
-// Measures, in new processes, how long the import and the first call of each build take: node web/start.mjs. The
+// Measures how long the import and the first call of each build take in a new process: node web/start.mjs. Only the
 // fastest of 21 processes counts, since other programs may keep the cores busy.
 
 import { execFileSync } from 'node:child_process';

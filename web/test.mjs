@@ -204,7 +204,7 @@ test('ownership goes out by playouts and comes in from anywhere', () => {
   for (const same of [ownership.flat(), Float64Array.from(ownership.flat()), typed, { blackToMove: ownership, whiteToMove: typed }]) {
     assert.deepEqual(judgeOwnership(stones, same), expected);
   }
-  // the stone lives if Black moves first: on average it is not clearly dead
+  // the stone lives if Black moves first, so on average it is not clearly dead
   const saved = ownership.map((row, y) => row.map((value, x) => (y === 1 && x === 8 ? 1 : value)));
   assert.equal(judgeOwnership(stones, { blackToMove: saved, whiteToMove: ownership }).dead[1][8], false);
   const wrong = [[null, /ownership must be a list of rows/], [[[1]], /stones and ownership have different sizes/], [ownership.map((row) => row.map(() => 2)), /the ownership of A7 is not a number from -1 to 1/],

@@ -1,4 +1,4 @@
-// Tries the package in each environment: `run` prepares the folder.
+// Uses the package in each environment. The script `run` prepares the folder.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ for (const [name, command] of Object.entries(runtimes)) {
   });
 }
 
-/** TypeScript that uses each entry, with the calls that the types must accept and refuse. */
+/** TypeScript that uses each entry point, with calls that the types must accept and calls that they must reject. */
 const typed = (load) => `${load}
 const rows: readonly (readonly number[])[] = [[0, 1, 2, 0]];
 const typedRows = [Uint8Array.from([0, 1, 2, 0])];

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = process.cwd();
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.html': 'text/html' };
 
-/** The value that every environment has to compute from the package, as the code `VALUE`. */
+/** The value that every environment has to compute with the package, by the code `VALUE`. */
 export const EXPECTED = '[[1,1,2,2]] 本因坊';
 export const VALUE = "JSON.stringify(areaScoring([[0, 1, 2, 0]])) + ' ' + score('(;SZ[3]PB[本因坊]AB[aa])').map((game) => game.skip ?? game.players.black)[0]";
 export const IMPORT = "import { areaScoring, score } from 'seichi';";
@@ -36,7 +36,7 @@ export class Project {
     }
   }
 
-  /** Returns the title that a page of the folder, or of a server, has after its script has run. */
+  /** Returns the title of a page in the folder, or on a server, after its script has run. */
   async title(path, server = null) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
     try {

@@ -1,5 +1,5 @@
-// Scores boards. boards.d.ts has the types and their meaning. The parts in this folder share one scope in each build,
-// which exports what they export.
+// Scores boards. boards.d.ts has the types and their meaning. Within a build, the files of this folder share one scope, and
+// the build exports what they export.
 
 let scorer = null;
 
@@ -13,7 +13,7 @@ function isOver() {
   return current.isOver;
 }
 
-/** Lets the module do some work, which ends early if it reaches a limit. */
+/** Lets the module do some work. Throws if the work ends early because it reaches a limit. */
 function within({ timeout, signal }, work) {
   if (typeof timeout !== 'number') throw new TypeError(`timeout is ${shown(timeout)}, not a number of milliseconds`);
   if (!(timeout >= 0)) throw new RangeError(`timeout is ${timeout}, not a number of milliseconds`);
@@ -35,7 +35,7 @@ function ask(limits, method, ...values) {
   });
 }
 
-/** Does some work, and throws an error of the module as a RangeError, with words before its message. */
+/** Does some work, and throws an error of the module as a RangeError with `words` before its message. */
 function ranged(work, words = '') {
   try {
     return work();
@@ -44,12 +44,12 @@ function ranged(work, words = '') {
   }
 }
 
-/** The names of all strategies, the names of those that leave out a step, and the rules by their names. */
+/** The names of all strategies, the names of the strategies that leave out a step, and the rules by their names. */
 export const strategies = Object.freeze(STRATEGIES);
 export const controls = Object.freeze(CONTROLS);
 export const rules = Object.freeze(RULES);
 
-/** The values of points: of stones, and of owners. */
+/** The values of points, for stones and for owners. */
 export const EMPTY = 0;
 export const BLACK = 1;
 export const WHITE = 2;
@@ -57,7 +57,7 @@ export const WHITE = 2;
 /** Returns a value as a message shows it. */
 const shown = (value) => (typeof value === 'string' ? JSON.stringify(value) : String(value));
 
-/** Returns options with their defaults. */
+/** Returns the given options, with the defaults for the others. */
 function optionsOf(given, defaults) {
   const options = { ...defaults };
   // in goscorer, false leaves out false eyes, as all strategies here do
@@ -70,7 +70,7 @@ function optionsOf(given, defaults) {
   return options;
 }
 
-/** Returns whether a value is a list: an array, a typed array, or an object like them. */
+/** Returns whether a value is a list: an array, a typed array, or a similar object. */
 const isList = (value) => typeof value === 'object' && Number.isInteger(value?.length);
 
 /** Returns the width of rows, which must all have the same width. */
@@ -101,7 +101,7 @@ function bytesOfStones(stones, width) {
   return bytes;
 }
 
-/** Returns whether marks are points `[x, y]`, not rows: all have two numbers. */
+/** Returns whether marks are points `[x, y]`, not rows: each must have two numbers. */
 const arePoints = (marks) => Array.isArray(marks) && marks.every((pair) => isList(pair) && pair.length === 2 && typeof pair[0] === 'number');
 
 /** Returns the points that are marked in rows. */
@@ -157,7 +157,7 @@ function checkStrategy(name) {
   throw new RangeError(`unknown strategy ${shown(name)}; the strategies are ${strategies.join(', ')}`);
 }
 
-/** Returns the options of strategies with their defaults. */
+/** Returns the options for scoring, with their defaults. */
 function scoringOf(options) {
   const given = optionsOf(options, { strategy: 'independent', ...LIMITS });
   checkStrategy(given.strategy);
@@ -208,7 +208,7 @@ function number(value, what) {
   throw new TypeError(`${what} is ${shown(value)}, not a number`);
 }
 
-/** Returns the given points of the players plus a point for each owner in a list. */
+/** Returns the players' given points, plus one point for each place that a player owns in a list. */
 function total(owners, black, white) {
   const score = { black, white };
   for (const owner of owners) {
@@ -238,7 +238,7 @@ const pointsWith = (statuses, width, wanted) => pointsOfIndices([...statuses.key
 /** The parts of a player's score in the order of the module. */
 const PARTS = ['territory', 'stones', 'prisoners', 'handicap', 'komi', 'button', 'total'];
 
-/** The number for a first pass that is not given; 0 means that nobody passed. */
+/** Stands for a first pass that is not given; 0 means that nobody passed. */
 const NOT_GIVEN = 3;
 
 export function finalScore(stones, markedDead, ending) {
@@ -269,7 +269,7 @@ export function finalScore(stones, markedDead, ending) {
   };
 }
 
-/** Checks a player, 0 for none, and returns it. */
+/** Checks a player (0 for neither), and returns it. */
 function player(value, what) {
   if ([EMPTY, BLACK, WHITE].includes(value)) return value;
   throw new (typeof value === 'number' ? RangeError : TypeError)(`${what} is ${shown(value)}, not 0, 1 or 2`);

@@ -17,7 +17,7 @@ function bytesOf(sgf) {
   throw new TypeError('sgf must be a string, a Uint8Array or an ArrayBuffer');
 }
 
-/** The types of options; a list may be one item or several. */
+/** The types of the options; a list may have one or several items. */
 const TYPES = { strategies: 'list', dead: 'list', seed: 'number', rules: 'string', komi: 'number', encoding: 'string', name: 'string', needsLabel: 'boolean' };
 
 /** The options of `score` and `explain`. */

@@ -1,6 +1,6 @@
 // Unpacks the module that a build contains. Unlike DecompressionStream, this works synchronously.
 
-/** The orders and tables of RFC 1951: code lengths, and the base and the extra bits of each length and distance. */
+/** The tables of RFC 1951: the order of code lengths, and the base and the extra bits of each length and distance. */
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const basesOf = (first, extras) => extras.map((_, index) => extras.slice(0, index).reduce((sum, extra) => sum + (1 << extra), first));
 const LENGTH_BITS = [...Array(28).keys()].map((index) => Math.max(0, (index >> 2) - 1));
@@ -66,7 +66,7 @@ function inflate(data, size) {
     isLast = take(1);
     const kind = take(2);
     if (kind === 0) {
-      // uncompressed bytes: they start at a whole byte, after their number, which is written twice
+      // uncompressed bytes: their number comes first, written twice and aligned to a whole byte
       at -= count >> 3;
       [bits, count] = [0, 0];
       const stored = data.subarray(at + 4, at + 4 + data[at] + (data[at + 1] << 8));

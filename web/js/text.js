@@ -1,4 +1,4 @@
-// Stands in for classes that jsdom lacks. It decodes UTF-8 only; records in other encodings need the real class.
+// Stands in for classes that jsdom lacks. It decodes only UTF-8; records in other encodings need the real class.
 
 const { TextDecoder = class {
   encoding = 'utf-8';
@@ -8,7 +8,7 @@ const { TextDecoder = class {
   }
 
   decode(bytes = []) {
-    // in pieces, since a call takes a limited number of arguments
+    // in pieces, since the number of arguments of a call is limited
     let text = '';
     for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
     return decodeURIComponent(escape(text));

@@ -1,4 +1,4 @@
-// Lets the user mark stones of the board as dead or alive, with the pointer or with the keys.
+// Lets the user mark stones on the board as dead or alive, with the pointer or the keyboard.
 
 import { placeOf, pointAt, pointName, ring } from './report/board.js';
 import { byId, html } from './report/elements.js';
@@ -6,7 +6,7 @@ import { nounText, word } from './words.js';
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Returns a point in words for a screen reader: its stone, and what it is worth. */
+/** Returns the description of a point for a screen reader: its stone, and what it is worth. */
 function spoken(board, letters, isArea, point) {
   const stone = board.stones[point];
   const isDead = /[xo]/.test(stone);
@@ -20,7 +20,7 @@ function spoken(board, letters, isArea, point) {
 }
 
 /** Returns the frame around a drawn board, in which keys move a cursor. `chains` and `groups` contain a number for each stone;
- * stones that are marked together share a number. After a click, `mark` is called with these stones. `cursor` contains the point
+ * stones that are marked together have the same number. A click calls `mark` with these stones. `cursor` contains the point
  * of the cursor, which stays in place when the board is drawn again. */
 export function deadStoneMarker({ board, letters, svg, see }, { chains, groups, method }, cursor, mark) {
   const middle = Math.floor(board.height / 2) * board.width + Math.floor(board.width / 2);

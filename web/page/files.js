@@ -5,7 +5,7 @@ import { unpack } from './run.js';
 /** Returns whether a file is a record, by its name. */
 export const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
 
-/** Returns whether bytes start like a record: with text, and with the first node soon after. */
+/** Returns whether bytes start like a record: with text in which the first node comes soon. */
 export function startsLikeRecord(bytes) {
   const start = new TextDecoder('latin1').decode(bytes.slice(0, 2000));
   return /^[^\0-\x08\x0e-\x1f]*?\(\s*;/.test(start);
@@ -14,7 +14,7 @@ export function startsLikeRecord(bytes) {
 /** Returns whether a file is an archive, by its name. */
 export const isArchive = (name) => /\.(zip|tar(\.(gz|bz2|zst))?|tgz|tbz2|tzst)$/i.test(name);
 
-/** Returns the contents of a folder of the browser's file system: handles if the folder is a handle, otherwise entries. */
+/** Yields the contents of a folder of the browser's file system: handles if the folder is a handle, otherwise entries. */
 async function* contentOf(folder) {
   if (folder.values) return void (yield* folder.values());
   const reader = folder.createReader();
@@ -22,7 +22,7 @@ async function* contentOf(folder) {
   for (let some; some?.length !== 0; yield* some) some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-/** Returns all files below an entry or a handle of the browser's file system, each with its path. */
+/** Yields all files below an entry or a handle of the browser's file system, each with its path. */
 async function filesBelow(entry, path) {
   if (entry.kind === 'file') return [{ path, file: await entry.getFile() }];
   if (entry.isFile) return [{ path, file: await new Promise((resolve, reject) => entry.file(resolve, reject)) }];
@@ -34,7 +34,7 @@ async function filesBelow(entry, path) {
 /** Returns the files of a drop, each with its path. Must be called while the drop is handled. */
 export async function droppedFiles(transfer) {
   const [items, files] = [[...transfer.items], [...transfer.files]];
-  // on a page from disk, Chromium reads only handles, which other browsers lack
+  // on a page that was opened from disk, Chromium reads only handles, which other browsers lack
   const hasHandles = location.protocol === 'file:' && 'getAsFileSystemHandle' in DataTransferItem.prototype;
   const entries = await Promise.all(items.map((item) => (hasHandles ? item.getAsFileSystemHandle() : item.webkitGetAsEntry?.())));
   if (entries.length && entries.every(Boolean)) {

@@ -10,7 +10,7 @@ import { amount, word } from './words.js';
 /** The number of games of a kind that are listed at once. */
 const SHOWN = 50;
 
-/** The sections that come last, and are closed at first. Each section has the name of a verdict. */
+/** The sections that come last and are closed at first. Each section has the name of a verdict. */
 const CLOSED = ['agrees', 'not-counted'];
 
 /** Returns a small picture of a board with its territory, and with marks where the record's territory differs. */
@@ -31,7 +31,8 @@ function smallBoard({ position, label_map: recorded, answers: [{ map }] }, label
 const tickOf = ({ game, hash, why, recorded, black, white, date }) =>
   `checked ${(hash ? [hash, recorded, black, white, date] : [game.split('/').at(-1), why]).join('\t')}`;
 
-/** Returns the place where the browser keeps ticks, or null if it refuses to: the ticks are then lost when the page is closed. */
+/** Returns the place where the browser keeps ticks. Returns null if the browser refuses; the ticks are then lost when the page
+ * is closed. */
 function kept() {
   try {
     return localStorage;
@@ -43,7 +44,7 @@ function kept() {
 /** Returns whether the user checked a game on an earlier visit. */
 export const wasChecked = (row) => kept()?.getItem(tickOf(row)) === '';
 
-/** Keeps whether the user has checked a game, and shows it in the list. */
+/** Records whether the user has checked a game, and shows this in the list. */
 function check(row, isChecked) {
   row.isChecked = isChecked;
   const other = byId('all-games').querySelector(`tr[data-number="${row.number}"] input`);
@@ -63,8 +64,8 @@ export function tickBox(row, attributes) {
 /** The columns of `seichi audit`, without the commands. */
 const COLUMNS = 'game hash black white event date size rules komi recorded counted verdict right why duplicate_of field'.split(' ');
 
-/** Returns the rows of an audit as a table for a spreadsheet, in the form usual in the reader's country, with a last column for the
- * ticks. */
+/** Returns the rows of an audit as a table for a spreadsheet, in the form that is usual in the reader's country. The last
+ * column has the ticks. */
 export function spreadsheet(rows) {
   const hasCommas = (0.5).toLocaleString(navigator.language).includes(',');
   const cell = (value) => {
@@ -72,7 +73,7 @@ export function spreadsheet(rows) {
       const digits = Number.isInteger(value) ? value.toFixed(1) : String(value);
       return hasCommas ? digits.replace('.', ',') : digits;
     }
-    // a spreadsheet would run a text that looks like a formula
+    // a spreadsheet would evaluate text that looks like a formula
     const text = (value ?? '').replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'");
     return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
@@ -106,7 +107,7 @@ function rowOf(row, board) {
     html('td', {}, whyOf(row)));
 }
 
-/** Returns the table of rows, which are drawn in parts. */
+/** Returns the table of rows, which are added in parts. */
 function table(rows, games) {
   const left = [...rows];
   const body = html('tbody', {});
@@ -128,7 +129,7 @@ function headingOf(rows) {
   return word('found', rows.length, rows.length - agree - left, agree, left);
 }
 
-/** Returns the elements of the list of these rows. The game at `rows[3]` has the link `#3`. `notes` are paragraphs for its head. */
+/** Returns the elements of the list of these rows. `#3` links to the game at `rows[3]`. `notes` are paragraphs at the top. */
 export function listOf({ rows, games, notes }, buttons) {
   const names = [...new Set(rows.map(({ section }) => section))].sort((a, b) => CLOSED.indexOf(a) - CLOSED.indexOf(b));
   const sections = names.map((section) => {

@@ -6,5 +6,5 @@ export const startWorker = (name) => new Worker(new URL(name, import.meta.url), 
 /** Returns a promise of a response with the content of a file. */
 export const loadFile = (name) => fetch(new URL(name, import.meta.url));
 
-/** Returns a file in the form for a worker, which reads it. */
+/** Returns a file in the form that a worker takes: unchanged, because the worker can read it. */
 export const sendable = (file) => file;

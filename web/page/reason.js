@@ -16,10 +16,10 @@ export function endingOf(reason, recorded) {
 /** Returns whether the count gives the recorded margin to the other player. */
 export const isReversed = ({ recorded, counted: count, delta }) => Boolean(delta) && parseFloat(recorded.slice(2)) === parseFloat(count.slice(2));
 
-/** Returns whether a file can't be read to its end, so that its game has no result. */
+/** Returns whether a game has no result because its file can't be read to its end. */
 export const isCutOff = ({ verdict, is_unclosed: isUnclosed }) => verdict === 'unreadable-file' || isUnclosed;
 
-/** Returns the sentence about a record whose count differs from it. */
+/** Returns the sentence about a record whose result differs from the count. */
 function differenceOf(row) {
   const { verdict, komi, counted: count, delta, field, fitting_komi: fitting, unmarked_dead: unmarked } = row;
   if (delta === 0) return word(verdict === 'contradicts-itself' ? 'marksDiffer' : verdict);

@@ -9,7 +9,7 @@ function saveLink(name, content, type) {
   return html('a', { download: name, href: URL.createObjectURL(new Blob([content], { type })) }, name);
 }
 
-/** The page that statistics hide: its body, its title and its place; and the statistics themselves. */
+/** The page that the statistics hide (its body, its title and its scroll position), and the statistics themselves. */
 let hidden = null;
 let statistics = null;
 
@@ -23,7 +23,7 @@ export const hidesPage = () => hidden !== null;
 async function enter() {
   const { page, files, notes } = statistics;
   hidden = { body: document.body, title: document.title, place: scrollY };
-  // the style is already on the page, and the content security policy allows no other
+  // the page already has these styles, and the content security policy allows no others
   const parsed = new DOMParser().parseFromString(page.replace(/<style>[^]*?<\/style>/, ''), 'text/html');
   const links = Object.entries(files).map(([name, content]) => [saveLink(name, content, 'text/csv'), ', ']);
   const back = button('← Back to the games', () => {
@@ -49,7 +49,7 @@ function leave() {
   hidden = null;
 }
 
-/** Replaces the page with the page of a run. `notes` are paragraphs for its head. */
+/** Replaces the page with the page of a run. `notes` are paragraphs at its top. */
 export async function showReport(run, notes) {
   statistics = { ...run, notes };
   history.pushState({ statistics: true }, '', '#');

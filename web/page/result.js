@@ -7,7 +7,7 @@ import { marginText, playersText } from './report/text.js';
 import { endingOf, isReversed, reasonOf, WITH_WINNER } from './reason.js';
 import { amount, pointsText, rulesText, upper, word } from './words.js';
 
-/** Returns the parts of a player's points by an answer: their words and numbers. */
+/** Returns the parts of each player's points according to an answer, in words and numbers. */
 function pointsOf({ board, method, left_in_seki: left }, { map, margin, strategies }) {
   const count = (letters) => map.join('').split('').filter((letter) => letters.includes(letter)).length;
   const isArea = method === 'area';
@@ -40,7 +40,7 @@ const NOT_COUNTED = [...WITH_WINNER, 'void', 'both_lost'];
 /** The kinds of doubt that concern the status of stones. */
 export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
 
-/** Returns the facts that decide what the page says about a game: `settled` contains the points whose status the user has decided. */
+/** Returns the facts that decide what the page says about a game. `settled` contains the points that the user has settled. */
 function judge({ board, row, isChanged, choices, doubts, lead, reason, confidence, controls, dead_from: from, has_komi: hasKomi }, settled) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   const open = doubts.find(({ kind }) => kind === 'open-border')?.points ?? [];
@@ -48,7 +48,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const isContradicted = !isChanged && ['contradicts-itself', 'broken-moves', 'two-results'].includes(row.verdict);
   const isCut = doubts.some(({ kind }) => kind === 'unclosed');
   const isRecorded = !isCut && !reason && hasKomi && !isContradicted && marginText(margin) === board.label;
-  // if few points are open, the last moves are missing; more are open if stones have the wrong status
+  // if few points are open, only the last moves are missing; many may be open because stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
   // the recorded result often has the errors of the record's marks, but not those of a guess
@@ -57,14 +57,14 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   const deciding = isUnfinished || isAgreed ? []
     : unsettled.filter((choice) => Math.sign(choice.margin) !== Math.sign(margin) || marginText(choice.margin) === board.label);
   const isWithoutResult = isUnfinished || isCut || NOT_COUNTED.includes(reason);
-  // if stones have the wrong status or whole areas are open, the open points say nothing
+  // if stones have the wrong status or whole areas are open, the open points tell nothing more
   const isOpenAnyway = isUnfinished || deciding.some((choice) => choice.is_finished);
   const left = doubts.filter((doubt) => (OF_STONES.includes(doubt.kind) ? isOfUnsettled(doubt) : doubt.kind !== 'open-border' || !isOpenAnyway));
-  // people do not count in the way that the controls do
+  // people do not count like the controls
   const margins = board.answers.filter(({ strategies }) => strategies.some((name) => !controls.includes(name))).map((answer) => answer.margin).sort((a, b) => a - b);
   const range = [margins[0], margins.at(-1)];
   const isClose = confidence !== 'marked' && Math.sign(range[0]) !== Math.sign(range[1]);
-  // moves left to play are not a reason for doubt if the count is confirmed, or if nothing contradicts it
+  // moves that are left to play are no reason for doubt if the count is confirmed or nothing contradicts it
   const isQuiet = isRecorded || (!row.recorded && !isClose);
   const isOpen = !isQuiet && left.some(({ kind }) => kind === 'open-border');
   return { margin, left, range, isClose, isQuiet, isOpen, isContradicted, isRecorded, isAgreed, isUnfinished, isCut, isWithoutResult,
@@ -106,7 +106,7 @@ function basisOf({ confidence, dead_from: from, chains }) {
 /** Returns whether a doubt is about points that are still to be played. */
 const isToPlay = ({ kind }) => kind === 'open-border' || kind === 'unsettled';
 
-/** Returns the name of the certainty of a count, its class, and the reasons: texts, or doubts. Without a result, there is no name. */
+/** Returns the name of a count's certainty, its class, and the reasons (texts or doubts). There is no name without a result. */
 function certaintyOf(explanation, facts) {
   const { confidence, row, reason, has_komi: hasKomi, isChanged } = explanation;
   const basis = basisOf(explanation);
@@ -123,7 +123,7 @@ function certaintyOf(explanation, facts) {
   return [confidence === 'doubted' ? 'believedName' : `${confidence}Name`, confidence === 'doubted' ? 'believed' : confidence, [basis]];
 }
 
-/** Returns the sentence on the record's own result, if nothing above says it. */
+/** Returns the sentence about the record's own result, unless the card already states it. */
 function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isCut, isWithoutResult }) {
   const isKnown = ['agrees', 'not-counted'].includes(row.verdict) || (row.verdict === 'in-doubt' && !isReversed(row));
   const why = isChanged || reason || isKnown ? '' : reasonOf(row);
@@ -133,7 +133,7 @@ function recordedOf({ row, reason, isChanged }, { margin, isAgreed, isCut, isWit
   return [[word('recordSays', row.recorded), given, isWithoutResult ? '' : why].filter(Boolean).join(' ')];
 }
 
-/** Returns sentences on what players might count differently: dead stones in seki, and protective moves if they change the count. */
+/** Returns sentences about what players may count differently: dead stones in seki, and protective moves that change the count. */
 function remarksOf({ board, lead, left_in_seki: left }) {
   const [teire, standing] = ['teire', 'independent'].map((name) => board.answers.find(({ strategies }) => strategies.includes(name)).margin);
   const inSeki = (left[lead] ?? [0, 0]).reduce((sum, stones) => sum + stones);
@@ -169,7 +169,7 @@ export function resultOf(explanation, shown, settled, see, settle) {
     .map((doubt) => paragraph('small left', said(doubt), word('stop')));
   const isHinted = kind === 'doubted' && facts.left.some((doubt) => OF_STONES.includes(doubt.kind)) && !choices.length;
   const points = pointsOf(explanation, answer);
-  // a result that is in question does not replace the record's own
+  // a questionable result does not replace the record's own
   const isSettled = facts.isAgreed || isChanged || !row.recorded || (explanation.confidence === 'proved' && !facts.isContradicted);
   return {
     ...facts, headline, confidence: confidence.textContent, isCertain: isSettled && name !== 'inDoubt',

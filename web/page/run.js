@@ -1,4 +1,4 @@
-// Asks workers about records: one about single records, and a worker for each core about many.
+// Asks workers about records: one worker about a single record, and a worker for each core about many records.
 
 import { sendable, startWorker } from './parts.js';
 
@@ -26,7 +26,7 @@ class TaskWorker {
     });
   }
 
-  /** Sends a request to worker.js, and returns its result. After a trap, the state of the module is undefined, and a new worker
+  /** Sends a request to worker.js, and returns its result. After a trap, the state of the module is undefined, so a new worker
    * replaces this one. */
   ask(work, input) {
     const { port1, port2 } = new MessageChannel();
@@ -67,7 +67,7 @@ export class RecordScorer extends TaskWorker {
   #last;
   #running = Promise.resolve();
 
-  /** Returns the explanation of a record, or null if a later request for one replaces this one, perhaps before it begins. */
+  /** Returns the explanation of a record, or null if a later request replaces this one, perhaps before it begins. */
   async explain(input) {
     this.#last = input;
     await this.#running.catch(() => {});
@@ -91,9 +91,9 @@ async function withWorker(work) {
 /** Returns the records of an archive and its skip: see worker.js. */
 export const unpack = (name, blob) => withWorker(async (worker) => worker.ask('unpack', await sendable({ name, blob })));
 
-/** Lets workers do `work` on the records of files.js, with the sources of dead stones that `dead` names. `take` gets the results of
- * each batch of records, in order. Calls `progress` with the number of records that are done; `signal` stops early. Returns this
- * number, and the names of the records that could not be read. */
+/** Lets workers do `work` on the records of files.js, with the sources of dead stones that `dead` names. `take` gets the results
+ * of each batch of records, in order. Calls `progress` with the number of records that are done; `signal` can stop the work early.
+ * Returns this number and the names of the records that could not be read. */
 async function overRecords(records, work, { dead, progress, signal }, take) {
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));

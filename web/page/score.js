@@ -16,7 +16,7 @@ import { auditRecords, evaluateRecords, RecordScorer } from './run.js';
 import { save, savePicture } from './save.js';
 import { amount, putWords, rulesText, skipText, word } from './words.js';
 
-/** The choices of the menu of dead stones, each with the sources that the program knows. */
+/** The choices in the menu of dead stones, each with the sources that it stands for in the program. */
 const SOURCES = { record: 'auto,estimate', marks: 'auto', estimate: 'estimate', none: 'none' };
 
 /** If a record has no board for one of these reasons, the reader can supply what it lacks. */
@@ -42,7 +42,7 @@ const shown = {
 
 const scorer = new RecordScorer();
 
-/** Shows the status, or only reads it to a screen reader. */
+/** Shows the status, or only has a screen reader read it. */
 function say(words, { isFailure = false, isRead = false } = {}) {
   byId('status').textContent = words;
   byId('status').classList.toggle('failed', isFailure);
@@ -56,7 +56,7 @@ function requestOf({ name, number, isText, now: { bytes, dead } }) {
   return { bytes, asked: JSON.stringify({ name, number, is_text: isText, dead, source: SOURCES[shown.source] }) };
 }
 
-/** Counts a game, and shows it. */
+/** Counts a game and shows it. */
 async function ask(game) {
   shown.asked = game;
   say(word('scoring'));
@@ -152,7 +152,7 @@ function fileOf({ records }, game) {
   return [records.find(({ name }) => name === path), Number(number ?? 1)];
 }
 
-/** Returns the rows of the audit of the listed games, in its own order. */
+/** Returns the audit's rows for the listed games, in the order of the audit. */
 const auditedRows = ({ games: listed }) => scorer.ask('list', { lines: [...listed.values()].map(({ line }) => line) });
 
 /** Returns the bytes of a record; undefined if it can't be read. */
@@ -163,7 +163,7 @@ function keepBoard(listed, { board, lead }) {
   listed.board = { ...board, answers: board.answers.filter(({ strategies }) => strategies.includes(lead)) };
 }
 
-/** Makes the boards of copies that differ, where the audit has none: it does not count a game with a resignation. */
+/** Makes the boards of copies that differ if the audit has none, since it does not count a game that ended by resignation. */
 async function addBoards(own) {
   for (const { verdict, game } of own.rows) {
     const listed = own.games.get(game);
@@ -175,7 +175,7 @@ async function addBoards(own) {
   }
 }
 
-/** Audits the records of a list, which may have been audited before, and shows it. */
+/** Audits the records of a list, which may have been audited before, and shows the list. */
 async function list({ records, unread, name, rows: before, games: known }) {
   const run = await auditRecords(records, startRun(records));
   const checked = new Set(before.filter(({ isChecked }) => isChecked).map(({ game }) => game));
@@ -262,14 +262,14 @@ function turn(by) {
   if (row) location.replace(`#${row.number}`);
 }
 
-/** Shows the source of dead stones in its menu. Marked stones are a choice of their own. */
+/** Shows the source of dead stones in its menu. Stones that the user has marked are a separate choice. */
 function offerSources() {
   const isMarked = Boolean(shown.game?.now.dead);
   byId('clicked').hidden = !isMarked;
   byId('dead').value = isMarked ? 'clicked' : shown.source;
 }
 
-/** Shows in the menus and fields what can be chosen for the game on the page. */
+/** Shows the choices for the game on the page in the menus and fields. */
 function offerChoices() {
   offerSources();
   const { game } = shown;
@@ -304,7 +304,7 @@ function show(game, found) {
   }
   if (game.isAlone && shown.list) forgetList();
   const isChanged = Boolean(game.now.isCorrected || game.now.dead);
-  // the check concerns the record as it was
+  // the check concerns the record before the change
   if (isChanged) found.board.label_check = '';
   // the categories are for people who compare strategies
   for (const answer of found.board.answers) answer.category &&= 'unknown';
@@ -329,7 +329,7 @@ function offerCorrection(game, reason) {
 
 const backToList = () => { location.hash = ''; };
 
-/** Changes the game, and keeps its earlier values, to undo the change. */
+/** Changes the game, and keeps its earlier values so that the change can be undone. */
 function change(values) {
   const { game } = shown;
   game.before.push(game.now);
@@ -388,8 +388,8 @@ function correctKomi() {
   offerChoices();
 }
 
-/** Returns what a count is compared with at first: nothing if it agrees with the record; otherwise the record's map or, if it
- * has none, a count that agrees. */
+/** Returns what a count is compared with at first: nothing if it agrees with the record; otherwise the record's map or, if the
+ * record has none, a count that agrees with it. */
 function agreeing({ board: { label_map: labelMap, label, answers }, controls }, name) {
   const marginOf = (other) => marginText(answers.find(({ strategies }) => strategies.includes(other)).margin);
   if (!label || marginOf(name) === label) return 'none';
@@ -397,7 +397,7 @@ function agreeing({ board: { label_map: labelMap, label, answers }, controls }, 
   return answers.flatMap(({ strategies }) => strategies).find((other) => !controls.includes(other) && marginOf(other) === label) ?? 'none';
 }
 
-/** Returns the way to other games of the list. */
+/** Returns the links to other games of the list. */
 function turning({ rows, last }) {
   return [
     button(`‹ ${word('previous')}`, () => turn(-1), { id: 'previous' }),
@@ -407,7 +407,7 @@ function turning({ rows, last }) {
   ];
 }
 
-/** Returns the buttons that save and send the result, and the choice of the result that the saved record has. */
+/** Returns the buttons that save and send the result, and the choice of the result in the saved record. */
 function saveButtons(game, svg) {
   const { isWithoutResult, isCertain, margin, headline, words } = game.result;
   const name = shortName(`${game.name}#1`);
@@ -465,14 +465,14 @@ function draw() {
         game.result.card, saveButtons(game, svg), game.before.length > 0 && button(word('undo'), undo, { id: 'undo' }),
         others, legend(Object.fromEntries(SIGN_NAMES.map((name) => [name, word(name)]))))),
   ], () => byId('result'));
-  // a link of the list that led here is hidden now
+  // the link in the list that led here is now hidden
   if (own && !document.activeElement.offsetParent) byId('result').focus({ preventScroll: true });
   byId('game').setAttribute('aria-label', `Game ${games[0].name}`);
   document.body.classList.add('open');
   document.body.classList.toggle('own', game.name !== 'example.sgf');
 }
 
-/** Shows the record that comes with the page. */
+/** Shows the example that comes with the page. */
 const example = async () => open('example.sgf', new Uint8Array(await (await loadFile('./example.sgf')).arrayBuffer()));
 
 /** Handles the keys that work outside input fields. */

@@ -18,7 +18,7 @@ export const language = navigator.languages.map(nameOf).find((name) => name in T
 /** Returns a number, or a result such as B+3.5, in the form of the reader's language. */
 export const amount = (value) => (language === 'de' ? String(value).replace(/^(-?|[BW]\+)(\d+)\.(\d+)$/, '$1$2,$3') : String(value));
 
-/** Returns points as players say them. Under area rules, Chinese players say stones, which are two points each. */
+/** Returns a number of points in the words of players. Under area rules, Chinese players count in stones of two points each. */
 export function pointsText(points, isArea = false) {
   if (language === 'en') return amount(points);
   if (language === 'de') return `${amount(points)} ${points === 1 ? 'Punkt' : 'Punkten'}`;
@@ -30,16 +30,16 @@ export function pointsText(points, isArea = false) {
   return points < 1 ? half + unit : `${Math.floor(points)}${unit}${half}`;
 }
 
-/** Returns points with their noun, also in English, where `pointsText` leaves it out. */
+/** Returns a number of points with its noun, even in English, where `pointsText` leaves it out. */
 export const nounText = (points) => (language === 'en' ? counted(points, 'point') : pointsText(points));
 
-/** Returns why a record was not read or counted. The detail is English, and may contain bytes of a file that is not a record. */
+/** Returns why a record was not read or counted. `detail` is in English, and may contain bytes of a file that is not a record. */
 export const skipText = (reason, detail) => upper(language === 'en' && detail && !/it starts with/.test(detail) ? detail : word(reason in TABLE ? reason : 'cannotRead'));
 
 /** Returns the name of rules. */
 export const rulesText = (name) => (name in TABLE ? word(name) : name);
 
-/** Returns a text with a capital letter at its start. */
+/** Returns a text with its first letter capitalized. */
 export const upper = (text) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Returns a word, or a sentence about values. */

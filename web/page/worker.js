@@ -32,7 +32,7 @@ async function each(files, work) {
 
 /** The requests that the page can make. */
 const WORK = {
-  /** Returns the records of an archive: name and `bytes` or `skip` of each, and the archive's own skip. */
+  /** Returns the records of an archive (each with its name and its `bytes` or `skip`), and the archive's own skip. */
   async unpack({ name, blob, bytes }) {
     const members = [];
     const add = (member, content, skip) => members.push({ name: member, bytes: content, skip });
@@ -43,7 +43,7 @@ const WORK = {
   explain: ({ asked, bytes }) => JSON.parse(explain(asked, bytes)),
   /** Returns the record with the count of a strategy. */
   scored: ({ asked, bytes, strategy, hasResult }) => scored(asked, bytes, strategy, hasResult),
-  /** Returns the record with other rules or another komi. */
+  /** Returns the record with different rules or a different komi. */
   corrected: ({ asked, bytes, rules, komi }) => corrected(asked, bytes, rules, komi),
   /** Returns the formatted games of each file. */
   evaluate: ({ dead, files }) => each(files, (...file) => evaluated(dead, ...file)),

@@ -1,5 +1,5 @@
-//! Scores and explains the games in SGF files like the program: with its pipeline, and in the words
-//! of its reports.
+//! Scores and explains the games in SGF files like the program: with the same pipeline, and in the
+//! words of its reports.
 
 use std::path::PathBuf;
 

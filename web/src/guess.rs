@@ -1,7 +1,7 @@
 //! Guesses the encoding of a record from the ranges of its bytes.
 //!
 //! The program's detector has tables of letters, which would be a large part of the package. This
-//! module knows fewer encodings, and needs more than two or three characters.
+//! module knows fewer encodings, and two or three characters are not enough for it.
 
 /// The cost of a character in bits: about log₂ of the number of characters in its range.
 const ASCII: u32 = 5;

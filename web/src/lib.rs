@@ -51,7 +51,7 @@ impl Scorer {
         Self::default()
     }
 
-    /// Starts a call, in which searches and playouts end once JavaScript says so.
+    /// Starts a call, whose searches and playouts end when JavaScript says so.
     pub fn begin(&mut self) {
         self.evaluator.watch(&Stop::asking(is_over));
         self.estimator.watch(&Stop::asking(is_over));
@@ -123,7 +123,7 @@ impl Scorer {
         let rules = Rules::parse(rules)
             .map_err(|why| JsError::new(&format!("rules is {rules:?}: {why}")))?;
         let first_pass = color_of(u8::try_from(first).unwrap_or_default());
-        // 0 means that nobody passed; larger numbers, that this is unknown
+        // 0 means that nobody passed, and numbers above 2 that this is unknown
         if rules.has_button() && first > 2 {
             return Err(JsError::new(
                 "under these rules, firstPass must be the player who passed first",
@@ -151,8 +151,8 @@ impl Scorer {
         Ok(numbers)
     }
 
-    /// Returns texts about the points under territory rules in the form of [`lines`]. Each point is
-    /// in one of them.
+    /// Returns texts about the points under territory rules, in the form of [`lines`]. Each point
+    /// belongs to one text.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
@@ -226,9 +226,9 @@ impl Scorer {
         Ok(points)
     }
 
-    /// Returns the reasons for a person to look at a board before it is counted, in the form of
+    /// Returns the reasons why a person should look at a board before it is counted, in the form of
     /// [`lines`]. If the marks are a guess by playouts, stones that only playouts consider dead are
-    /// reasons too.
+    /// also reasons.
     ///
     /// # Errors
     /// If the size of the board is invalid.

@@ -21,8 +21,7 @@ const SOURCES: [DeadFrom; 4] = [
     DeadFrom::None,
 ];
 
-/// The options of an evaluation, which keeps all maps. The defaults are the same as for `seichi
-/// score`.
+/// The options of an evaluation that keeps all maps. The defaults are those of `seichi score`.
 #[wasm_bindgen]
 pub struct GameOptions {
     pub(crate) name: String,

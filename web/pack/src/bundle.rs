@@ -59,7 +59,7 @@ pub(crate) const BUILDS: [Build; 3] = [
 ];
 
 impl Build {
-    /// Writes `NAME.mjs` and `NAME.js`, for `CommonJS` and as a classic script, and their types.
+    /// Writes `NAME.mjs`, `NAME.js` (for `CommonJS` and as a classic script), and their types.
     ///
     /// # Errors
     /// If a file cannot be written.

@@ -1,7 +1,7 @@
 //! Writes the JavaScript that loads a WebAssembly module: `seichi-web-pack MODULE.wasm FOLDER`
 //! writes the module and its bindings, and `seichi-web-pack MODULE.wasm FOLDER BUILD…` writes the
-//! named builds of the npm package. `seichi-web-pack FOLDER PAGE.html` writes the page that scores
-//! games, in a folder, as one file.
+//! named builds of the npm package. `seichi-web-pack FOLDER PAGE.html` writes the page in a folder,
+//! which scores games, as one file.
 
 mod bundle;
 mod page;

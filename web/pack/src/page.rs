@@ -88,9 +88,9 @@ impl Page<'_> {
         ))
     }
 
-    /// Returns the code of a module, and of all modules that it imports. Each is in a block inside
-    /// the blocks of the modules before it: it sees their names, and can declare the same names for
-    /// itself.
+    /// Returns the code of a module and of all modules that it imports. Each module is in a block
+    /// inside the blocks of the modules before it, so it sees their names, and can declare the same
+    /// names for itself.
     fn modules(&self, name: &str) -> Result<String> {
         let mut found = Vec::new();
         self.add_module(Path::new(name.trim_start_matches("./")), &mut found)?;

@@ -31,5 +31,5 @@ export function loadFile(name) {
   return new Response(readable, { headers: { 'content-type': 'application/wasm' } });
 }
 
-/** Returns a file in the form for a worker: with its bytes, since WebKit cannot read a Blob there. */
+/** Returns a file in the form that a worker takes: with its bytes, since WebKit cannot read a Blob there. */
 export const sendable = async (file) => (file.bytes ? file : file.blob?.arrayBuffer().then((bytes) => ({ ...file, bytes: new Uint8Array(bytes) }), () => file) ?? file);

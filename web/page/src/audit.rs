@@ -4,7 +4,7 @@ use seichi::compare::{Audit, AuditRow, AuditedGame};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-/// The facts from which the page says in the reader's language what is wrong with a record.
+/// The facts with which the page says, in the reader's language, what is wrong with a record.
 const FACTS: [&str; 6] = [
     "delta",
     "fitting_komi",

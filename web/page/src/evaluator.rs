@@ -90,7 +90,7 @@ pub(crate) fn audited_game(
     (audited, board)
 }
 
-/// Returns the maker of commands with these options.
+/// Returns the object that writes commands with these options.
 pub(crate) fn commands(options: Vec<String>, is_portable: bool) -> Commands {
     Commands {
         options,

@@ -123,7 +123,7 @@ pub fn scored(
     asked.written(sgf, score)
 }
 
-/// Returns the file with different rules and a different komi in a game's record.
+/// Returns the file with these rules and this komi in a game's record.
 ///
 /// # Errors
 /// If `asked` has a different form.
@@ -219,7 +219,7 @@ fn explained(
     Ok(json)
 }
 
-/// Returns why a game can't be scored.
+/// Returns the reason why a game can't be scored.
 fn skipped(skip: &Skip) -> Value {
     json!({"skip": skip.words(), "skipped": skip.reason.name(), "byte": skip.byte})
 }
@@ -241,8 +241,8 @@ fn numbers_of(game: &Evaluated, points: &[Point]) -> Vec<usize> {
     points.iter().map(|&point| size.index_of(point)).collect()
 }
 
-/// Returns, by the name of each strategy, the number of dead stones in seki that do not become
-/// prisoners of Black, and the number of those that do not become prisoners of White.
+/// Returns for each strategy, by its name, how many dead stones in seki do not become prisoners of
+/// Black, and how many do not become prisoners of White.
 fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
     let left = |answer: &Answer| json!(answer.counts.map(|counts| counts.left_in_seki));
     names
@@ -251,8 +251,8 @@ fn left_in_seki(game: &Evaluated, names: Vec<String>) -> Value {
         .collect()
 }
 
-/// Returns the groups whose status is in doubt, each with the margin that the game has if the
-/// group's status is reversed.
+/// Returns the groups whose status is in doubt, each with the margin of the game if the group's
+/// status is reversed.
 fn choices(
     asked: &Asked,
     encoding: &'static str,

@@ -1,6 +1,6 @@
-//! Counts games in a browser, like the program: a single game, to show its board, and many games,
-//! as `seichi audit` and `seichi eval` do. Workers evaluate files, and another worker collects
-//! their rows and writes the tables and the page of the run. Only `worker.js` calls this crate.
+//! Counts games in a browser, like the program: a single game to show its board, or many games, as
+//! `seichi audit` and `seichi eval` do. Workers evaluate files, and another worker collects their
+//! rows and writes the tables and the page of the run. Only `worker.js` calls this crate.
 
 mod archive;
 mod audit;

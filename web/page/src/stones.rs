@@ -2,8 +2,8 @@
 
 use seichi::board::{Cell, Point, Position};
 
-/// Returns the stones that have the colour of the stone on `point` and are connected to it; if
-/// `is_group`, also those that empty points join to them.
+/// Returns the stones of the same colour that are connected to the stone on `point`. With
+/// `is_group`, stones that are connected across empty points are included.
 fn joined(position: &Position, point: Point, is_group: bool) -> Vec<Point> {
     let (grid, cells) = (position.grid(), position.cells());
     let start = grid.index(point);
@@ -25,8 +25,8 @@ fn joined(position: &Position, point: Point, is_group: bool) -> Vec<Point> {
     reached.into_iter().map(|index| grid.point(index)).collect()
 }
 
-/// Returns the stones that a click on a stone marks, sorted. On an open board, empty points join
-/// most stones of a colour, so only connected stones are marked.
+/// Returns the stones that a click on a stone marks, sorted. On an open board, empty points connect
+/// most stones of a colour, so only directly connected stones are marked.
 pub(crate) fn group_at(position: &Position, point: Point) -> Vec<Point> {
     let group = joined(position, point, true);
     let all = position
@@ -39,8 +39,8 @@ pub(crate) fn group_at(position: &Position, point: Point) -> Vec<Point> {
     group
 }
 
-/// Returns a number for each point, row by row: the number of the first stone that a click on it
-/// marks. With Shift, a click marks only connected stones (`is_group` is false).
+/// Returns a number for each point, row by row: the number of the first stone that a click on the
+/// point marks. With Shift, a click marks only directly connected stones (`is_group` is false).
 pub(crate) fn numbers(position: &Position, is_group: bool) -> Vec<Option<usize>> {
     let size = position.size();
     let mut numbers = vec![None; size.points()];
