@@ -11,8 +11,8 @@ use seichi::rules::Rules;
 use seichi::run::SavedBoard;
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
-/// Returns the mean time of `work` on a board in microseconds. For each board, the fastest of five
-/// passes counts, which leaves out most of the machine's other work.
+/// Returns the mean time of `work` per board in microseconds. For each board, only the fastest of
+/// five passes counts, which leaves out most of the machine's other work.
 fn measure<T>(boards: &[T], mut work: impl FnMut(&T)) -> f64 {
     let mut least = vec![Duration::MAX; boards.len()];
     for _ in 0..5 {

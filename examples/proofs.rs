@@ -39,7 +39,7 @@ fn main() -> ExitCode {
 }
 
 /// Returns the cells of a line: how many chains are proved dead, proved alive, dead or unsure
-/// without a proof, and not searched, and how many states the search visited for each game.
+/// without a proof, and not searched, and how many states the search visited per game.
 fn row(positions: &[Position]) -> String {
     let mut estimator = Estimator::new();
     let (mut counts, mut states) = ([0; 5], 0);

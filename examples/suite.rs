@@ -1,4 +1,4 @@
-//! Runs the suite on a scorer, a command that answers lines of JSON, and prints the same as
+//! Runs the suite on a scorer, a command that answers lines of JSON, and prints the same text as
 //! `suite/run.py`: `cargo run --example suite -- COMMAND [--seconds N] [--expect FILE] [LEVEL...]`
 #![expect(clippy::float_cmp, reason = "halves of points are exact")]
 
@@ -78,9 +78,9 @@ impl Scorer {
         })
     }
 
-    /// Returns the answer, or why there is none.
+    /// Returns the answer, or the reason why there is none.
     fn ask(&self, question: &Value, seconds: f64) -> Result<Value, String> {
-        // a scorer that ended gives no line either
+        // if the scorer has ended, reading a line fails as well
         let _ = writeln!(self.process.stdin.as_ref().expect("an input"), "{question}");
         let answer: Option<Value> = match self.lines.recv_timeout(Duration::from_secs_f64(seconds))
         {
@@ -148,7 +148,7 @@ impl<'a> Answered<'a> {
         self.answer.get(key).is_some()
     }
 
-    /// Returns why the answer is invalid.
+    /// Returns the reason why the answer is invalid.
     fn fault(&self) -> Option<String> {
         let answer = self.answer.as_object()?;
         let is_unknown = |key: &&String| !KEYS.split(' ').any(|known| known == *key);
@@ -231,7 +231,7 @@ impl<'a> Answered<'a> {
         Some(fault.to_owned())
     }
 
-    /// Returns the margin by each part of the answer: its margin, its score, and its map.
+    /// Returns the margin according to each part of the answer: its margin, its score, and its map.
     fn margins(&self) -> Vec<f64> {
         let [mut dead, mut living] = [0, 0];
         for (point, sign) in self.stones() {
@@ -280,7 +280,7 @@ impl<'a> Answered<'a> {
         territory.extend(words(&self.answer["white"]));
         let dead = words(&self.case["dead"]);
         let mut traps = self.case["traps"].as_array().into_iter().flatten();
-        // no point of a stone that is left on the board can be territory
+        // the point of a stone that stays on the board cannot be territory
         let leaves = self.has("black")
             && !dead.is_empty()
             && !dead.iter().any(|point| territory.contains(point));
@@ -296,7 +296,7 @@ impl<'a> Answered<'a> {
         found.map_or_else(String::new, |name| format!(" (it {name}?)"))
     }
 
-    /// Returns the outcome of a valid answer, and what to say about it.
+    /// Returns the outcome of a valid answer, and the text that describes it.
     fn judge(&self) -> (&'static str, String) {
         let text = |key: &str| self.answer[key].as_str().map(str::to_owned);
         if let Some(why) = text("unsupported") {
@@ -404,7 +404,7 @@ fn question(case: &Value) -> Value {
     question
 }
 
-/// Asks about every case, and returns whether nothing unexpected happened.
+/// Asks about every case, and returns whether every outcome was as expected.
 fn run(arguments: &Arguments) -> Result<bool, Error> {
     let expected = expectations(arguments.expect.as_deref())?;
     let all = levels()?;

@@ -1,10 +1,10 @@
 //! Measures how often a strategy's answer depends on the colours or on the orientation of the
 //! board.
 //!
-//! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the ends of random games,
-//! then the same boards with the colours swapped and in each of the other seven orientations, and
-//! counts the boards whose answer changes. `-- --games PATH...` does the same for the territory
-//! games below the paths that have marks.
+//! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the final boards of random
+//! games, then the same boards with the colours swapped and in each of the other seven
+//! orientations, and counts the boards whose answer changes. `-- --games PATH...` does the same for
+//! the territory games with marks below the paths.
 
 #[path = "../tests/common/fast.rs"]
 mod fast;

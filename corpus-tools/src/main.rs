@@ -1,5 +1,5 @@
-//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays
-//! games with engines, and drafts and checks labels.
+//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It lets
+//! engines play games, drafts and checks labels, and copies samples of records.
 
 mod generate;
 mod labels;

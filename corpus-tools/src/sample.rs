@@ -68,8 +68,8 @@ pub(crate) fn run(options: &SampleArgs, stop: &Stop) -> Result<(), Failure> {
             && (is_first || goes_on)
         {
             let copy = copy_name(&record.name);
-            // two records may get the same copy name, or names that only other file systems
-            // distinguish
+            // the copies of two records may get the same name, or names that this file system does
+            // not distinguish
             written = OpenOptions::new()
                 .append(true)
                 .create_new(is_first)
@@ -116,8 +116,8 @@ fn chosen(rows: &[GameRow], number: usize, seed: u64) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the name of a copy: the record's name with only characters that any file system accepts.
-/// Names of archive members may contain other characters.
+/// Returns the name of a copy: the record's name, in which all characters are accepted by any file
+/// system. Names of archive members may contain other characters.
 fn copy_name(name: &str) -> String {
     let plain = |letter: char| {
         if letter.is_ascii_alphanumeric() || "._-".contains(letter) {

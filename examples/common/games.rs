@@ -1,4 +1,4 @@
-//! The games of some paths, without a score.
+//! The games below some paths, without scores.
 
 use std::path::PathBuf;
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Judge disputed points of finished games without knowing which fill says what.
+"""Judge disputed points of finished games without knowing which fill gave which answer.
 
   blind.py draw RUN_DIR OUT [--seed 72] [--each 15] [--without sixty.csv]
   blind.py engine OUT GAMES_DIR [--engine "gnugo --mode gtp …"]
   blind.py table OUT > blind.csv
   blind.py owed RUN_DIR
 
-RUN_DIR is a run of finished games, which the page's settings make like this:
+RUN_DIR is a run on finished games, made with the page's settings:
 
   seichi eval --dead auto,estimate --unique --finished \\
     -s linked,majority,checkered,grey,teire,independent --out RUN_DIR GAMES_DIR
@@ -22,8 +22,8 @@ A region is a group of adjacent points on which the maps differ. A reader writes
 `board`, `region` and `verdict`: the letter of the right answer, `none`, or `?` for undecided. `engine` writes
 OUT/engine.csv of the same form: the engine plays the game to its end, with both colours, and its verdict is the answer
 that agrees with the owners of all points of the region at the end. `table` puts the verdicts and the fills together, and
-prints the counts to standard error. `owed` counts, where moves are owed, the points that are territory for `linked` and
-not for `majority`, and at how many of them `teire` counts no territory.
+prints the counts to standard error. In games where moves are owed, `owed` counts the points that are territory for `linked`
+but not for `majority`, and at how many of them `teire` counts no territory.
 """
 import argparse, csv, json, os, random, sys
 from collections import Counter
@@ -186,14 +186,14 @@ def kappa(pairs):
 
 
 def ruling(verdict, region):
-    """What a verdict says about the points of a region: which of them are territory."""
+    """The points of a region that are territory according to a verdict."""
     if verdict == "none":
         return verdict
     return region["answers"]["ABCD".index(verdict)].replace("b", "t").replace("w", "t")
 
 
 def judged(verdicts, fills):
-    """Whether a fill is right about a board, from (verdict, its own letter) for each region."""
+    """Whether a fill is right about a board, given the verdict and the fill's letter for each region."""
     if any(v not in ("?", letter) for v, letter in zip(verdicts, fills)):
         return "wrong"
     return "undecided" if "?" in verdicts else "right"

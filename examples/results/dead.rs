@@ -32,8 +32,8 @@ impl Page<'_> {
         games.iter().filter(is_marked).collect()
     }
 
-    /// How often games that are safe to score, and other games, have a margin other than the
-    /// recorded one.
+    /// How often the margin differs from the recorded one, in games that are safe to score and in
+    /// other games.
     pub(crate) fn safe_games(&self) -> String {
         let mut table = Table::new(&[
             "`estimate`",
@@ -106,9 +106,9 @@ impl Page<'_> {
         Ok(table.markdown(&[], 3))
     }
 
-    /// Of the server's games that `linked` scores wrongly with the dead stones of playouts: those
-    /// where the first strategy, `flood`, has the recorded margin once the status of unmarked
-    /// stones is reversed.
+    /// How many of the server's games that `linked` scores wrongly with the dead stones of playouts
+    /// are explained: reversing the status of unmarked stones gives the recorded margin with the
+    /// first strategy, `flood`.
     pub(crate) fn explained(&self, method: &str) -> String {
         let mut games = self.marked(method, &self.estimated);
         let linked = self.estimated.number("linked");

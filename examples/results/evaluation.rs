@@ -111,7 +111,7 @@ impl Part {
     }
 }
 
-/// Returns options for games that people counted: playouts find the dead stones.
+/// Returns options for games that people counted, whose dead stones playouts find.
 pub(crate) fn counted_by_people(strategies: &[&'static Strategy]) -> Options {
     Options {
         strategies: strategies.to_vec(),
@@ -164,12 +164,12 @@ pub(crate) struct Game {
     pub(crate) label: Points,
     /// The margin of each strategy.
     pub(crate) margins: Vec<Points>,
-    /// For each strategy, whether it has the margin, and the map if the label has one.
+    /// For each strategy, whether it has the label's margin, and the label's map if there is one.
     pub(crate) is_right: Vec<bool>,
 }
 
 impl Game {
-    /// Returns a game, given a row of it and the owners of all points of some games.
+    /// Returns a game, given one of its rows and the owners of all points of some games.
     fn new(outcome: &GameOutcome, row: &GameRow, owners: &Owners) -> Option<Self> {
         let game = outcome.result.as_ref().ok()?;
         let name = outcome
@@ -219,7 +219,7 @@ impl Game {
         })
     }
 
-    /// Returns whether it is finished, and the owners of its points are known.
+    /// Returns whether it is finished and the owners of its points are known.
     pub(crate) fn is_finished(&self) -> bool {
         self.ending == Ending::Finished
     }
@@ -234,8 +234,8 @@ impl Game {
         f64::from((self.margins[strategy] - self.label).hundredths().abs()) / 100.0
     }
 
-    /// Returns the event, or the series of events: the first folder of the name. A game in a folder
-    /// of several events is an event of its own.
+    /// Returns the event or the series of events: the first folder of the name. A game in a folder
+    /// that is not an event counts as a separate event.
     pub(crate) fn event(&self) -> &str {
         let folder = self.name.split('/').next().unwrap_or_default();
         if NO_EVENTS.contains(&folder) {
@@ -245,8 +245,8 @@ impl Game {
         }
     }
 
-    /// Returns the numbers of eyes that a strategy, given by its number, considers in seki, by the
-    /// class of their ownership.
+    /// Returns how many eyes of each class of ownership a strategy, given by its number, considers
+    /// in seki.
     pub(crate) fn claimed(&self, strategy: usize) -> [usize; BOUNDS.len() - 1] {
         let eyes = self.eyes.as_ref();
         eyes.map_or([0; BOUNDS.len() - 1], |eyes| eyes.claimed(strategy))
@@ -279,7 +279,8 @@ impl Game {
     }
 }
 
-/// The folders of the archive that are not events: games of a player, of an age, or of a kind.
+/// The folders of the archive that are not events, but contain games of a player, of an age, or of
+/// a kind.
 const NO_EVENTS: [&str; 10] = [
     "Cho_Chikun",
     "Dosaku",
@@ -332,7 +333,7 @@ pub(crate) fn evaluate_unique(
     evaluate_walk(&walk, &context, owners)
 }
 
-/// Returns what an evaluation of the games below `paths` needs.
+/// Returns the walk and the context for an evaluation of the games below `paths`.
 fn prepared(paths: &[PathBuf], options: &Options) -> Result<(Walk, Context), String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;

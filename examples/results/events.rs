@@ -1,4 +1,5 @@
-//! Intervals and tests that treat the games of one event as dependent: they draw events, not games.
+//! Intervals and tests that treat the games of one event as dependent: they sample events, not
+//! games.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ pub(crate) const REPLICATES: usize = 10_000;
 /// The seed of the random numbers.
 pub(crate) const SEED: u64 = 1979;
 
-/// The sum of a value over the games of each event, with the number of games.
+/// For each event, the sum of a value over the games, and the number of games.
 pub(crate) struct Events(Vec<[f64; 2]>);
 
 impl Events {
@@ -36,8 +37,8 @@ impl Events {
         self.0.len()
     }
 
-    /// Returns the number of equally large events with the same spread of sizes: the squared number
-    /// of games, divided by the sum of the squared sizes.
+    /// Returns the effective number of events: the squared number of games, divided by the sum of
+    /// the squared sizes of the events.
     pub(crate) fn effective(&self) -> f64 {
         let [_, games] = total(self.0.iter());
         games * games / self.0.iter().map(|[_, size]| size * size).sum::<f64>()
@@ -71,7 +72,7 @@ impl Events {
     }
 
     /// Returns the difference from the mean of another value of the same events, with its 95 %
-    /// percentile interval: each bootstrap sample draws the same events for both.
+    /// percentile interval. Each bootstrap sample has the same events for both values.
     pub(crate) fn minus(&self, other: &Self) -> (f64, [f64; 2]) {
         let mut rng = fastrand::Rng::with_seed(SEED);
         let mut differences = Vec::with_capacity(REPLICATES);
@@ -82,7 +83,7 @@ impl Events {
         (self.mean() - other.mean(), percentiles(differences))
     }
 
-    /// Returns the least and the greatest mean over all events except one.
+    /// Returns the least and the greatest mean if any one event is left out.
     pub(crate) fn without_one(&self) -> [f64; 2] {
         let [sum, games] = total(self.0.iter());
         let means = self
@@ -94,8 +95,8 @@ impl Events {
         })
     }
 
-    /// Returns the range that contains, with a probability of 95 %, the mean of the same number of
-    /// other games of the same kind: the errors of both means are equally large.
+    /// Returns the range that contains the mean of the same number of other games of the same kind
+    /// with a probability of 95 %. The errors of both means are equally large.
     pub(crate) fn prediction(&self) -> [f64; 2] {
         let [low, high] = self.interval();
         let mean = self.mean();

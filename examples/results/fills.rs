@@ -14,7 +14,7 @@ const TEXT: &str = include_str!("fills-head.md");
 /// The fills that each fill is compared with.
 const RIVALS: [&str; 3] = ["linked", "majority", "checkered"];
 
-/// Returns the name of a tried fill, given its place in the list, in the CSV file: `f01`.
+/// Returns the name of a tried fill in the CSV file, such as `f01`, given its place in the list.
 pub(crate) fn number(place: usize) -> String {
     format!("f{:02}", place + 1)
 }
@@ -53,7 +53,7 @@ pub(crate) fn fills(people: &Evaluation) -> Vec<Fill> {
     fills
 }
 
-/// Returns parts A and B of a part of the games.
+/// Returns halves A and B of a part of the games.
 fn halves(people: &Evaluation, part: Part) -> [Vec<&Game>; 2] {
     let (first, second) = people
         .part(part)

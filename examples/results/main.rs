@@ -7,10 +7,11 @@
 //! ```
 //!
 //! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; playouts find
-//! their dead stones. `--server` are games of KGS with marks, and `--positions` boards with marks and
-//! full maps. All are evaluated like `seichi eval`. `--owners` is an ownership file for games of
-//! `--people`, to judge eyes in seki. The margins of every game go to the CSV file `--table`. The
-//! other files in this folder have the text of the page and the findings about boards.
+//! their dead stones. `--server` are games of KGS with marks, and `--positions` are boards with
+//! marks and full maps. All are evaluated like `seichi eval`. `--owners` is an ownership file for
+//! games of `--people`, with which eyes in seki are judged. The margins of every game go to the CSV
+//! file `--table`. The other files in this folder have the text of the page and the findings about
+//! boards.
 
 mod dead;
 mod evaluation;
@@ -37,10 +38,10 @@ use seki::{Owners, read_owners};
 const USAGE: &str = "usage: results --people PATH... --server PATH... --positions PATH... \
                      --owners FILE --table FILE";
 
-/// The other playouts that the page tries: their number and their seed.
+/// The other settings of playouts that the page tries: their number and their seed.
 const OTHER_PLAYOUTS: [(u32, u64); 3] = [(200, 1), (200, 2), (50, 1979)];
 
-/// The files that are made from some games.
+/// The files that are made from the games.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Results {
     /// The pages `docs/results.md`, its appendix and `docs/dead-stones.md`.

@@ -58,7 +58,7 @@ const ON_PAGE: [&str; 9] = [
     "teire",
 ];
 
-/// The strategies that are tried with other playouts, from the least exact to the most exact.
+/// The strategies that are tried with other settings of playouts, from the least to the most exact.
 const PLAYED: [&str; 4] = ["checkered", "linked", "majority", "teire"];
 
 /// The chosen comparisons: the part of the games, and two strategies.
@@ -81,7 +81,7 @@ pub(crate) struct Page<'a> {
     pub(crate) boards: [Evaluation; 3],
     /// Games that people counted.
     pub(crate) people: Evaluation,
-    /// The same games with other playouts, each with their number and seed.
+    /// The same games with other settings of playouts: their number and seed, and the evaluation.
     pub(crate) other_playouts: Vec<(u32, u64, Evaluation)>,
     /// Games of a server with its marks, against its own labels.
     pub(crate) server: Evaluation,
@@ -107,7 +107,7 @@ struct Prediction {
     events: Events,
 }
 
-/// Two counts of a game, whose sums give a share.
+/// Two counts in a game. The quotient of their sums over games is a share.
 type Share = [f64; 2];
 
 impl Page<'_> {
@@ -273,8 +273,8 @@ impl Page<'_> {
         grouped(self.sum(|game| game.claimed(number)[..2].iter().sum()))
     }
 
-    /// The number of eyes of some colours that only the first of two strategies considers in seki,
-    /// and that belong to a player.
+    /// The number of eyes of some colours that belong to a player, and that only the first of two
+    /// strategies considers in seki.
     fn invented(&self, pair: [&str; 2], colors: &[Color]) -> String {
         let [one, other] = pair.map(|name| self.people.number(name));
         let of_game = |game: &Game| {
@@ -285,7 +285,7 @@ impl Page<'_> {
         self.sum(of_game).to_string()
     }
 
-    /// The number of games, and of their events, where a strategy finds an eye in seki.
+    /// The number of games where a strategy finds an eye in seki, and the number of their events.
     fn claimed_in(&self, strategy: &str) -> String {
         let number = self.people.number(strategy);
         let mut games = self.people.part(Part::Finished);
@@ -409,7 +409,7 @@ impl Page<'_> {
         Ok(share_of_events(&games, self.people.number(strategy)))
     }
 
-    /// The finished games by a name.
+    /// The finished games, grouped by a name.
     fn finished_by(&self, name_of: impl Fn(&Game) -> String) -> BTreeMap<String, Vec<&Game>> {
         let mut groups: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
         for game in self.people.part(Part::Finished) {
@@ -442,7 +442,7 @@ impl Page<'_> {
     }
 
     /// The eyes in seki of each strategy, by their ownership, with the recorded margins of their
-    /// games, and the judgement of the other strategies with that margin.
+    /// games and the judgement of the other strategies with this margin.
     fn seki(&self) -> Table {
         let classes = BOUNDS
             .windows(2)
@@ -551,8 +551,8 @@ impl Page<'_> {
         text
     }
 
-    /// The way from all records to the games that are compared, with the number of games that each
-    /// step leaves out.
+    /// The steps from all records to the games that are compared, with the number of games that
+    /// each step leaves out.
     fn flow(&self) -> Table {
         let columns = [&self.people, &self.server];
         let mut rows: Vec<(String, [u64; 2])> = vec![(
@@ -672,7 +672,7 @@ impl Page<'_> {
         Ok(predictions)
     }
 
-    /// The predictions, with the differences and predictions of this version.
+    /// The predictions, next to the differences and predictions of this version.
     fn predictions(&self) -> Result<Table, String> {
         let mut table = Table::new(&[
             "games",
@@ -695,7 +695,7 @@ impl Page<'_> {
         Ok(table)
     }
 
-    /// The figures with other playouts.
+    /// The figures with other settings of playouts.
     fn playouts(&self) -> Table {
         let names = PLAYED.map(|name| format!("`{name}`"));
         let mut columns = vec!["playouts, seed", "finished"];
@@ -715,7 +715,8 @@ impl Page<'_> {
         table
     }
 
-    /// The largest difference of a rate with other playouts. It is an error if their order differs.
+    /// The largest change of a rate with other settings of playouts. It is an error if the order of
+    /// the rates changes.
     fn playouts_differ(&self) -> Result<String, String> {
         let rates = |evaluation: &Evaluation| {
             let games = evaluation.part(Part::Finished);
@@ -769,8 +770,8 @@ impl Page<'_> {
     }
 }
 
-/// Returns how many of a game's eyes in seki, by a strategy's number, have an ownership of at least
-/// `bound`, and how many there are.
+/// Returns how many of the eyes that a strategy, given by its number, considers in seki have an
+/// ownership of at least `bound`, and how many eyes there are.
 fn eyes_beyond(game: &Game, strategy: usize, bound: f64) -> Share {
     let (mut above, mut all) = (0, 0);
     for eye in game.eyes.iter().flat_map(|eyes| &eyes.eyes) {

@@ -2,10 +2,10 @@
 """Let an engine play finished games to the very end, and compare the score
 with the recorded result.
 
-A filling strategy gives the value of a finished board at once. This script
-does it the slow way: it replays the record in a GTP engine, lets the engine
-play both sides (dame, protective moves, captures) until two passes in a row,
-and takes the engine's own count, with prisoners and komi.
+A filling strategy scores a finished board at once. This script takes the slow
+way: it replays the record in a GTP engine, lets the engine play both sides
+(dame, protective moves, captures) until two passes in a row, and takes the
+engine's own count, with prisoners and komi.
 
   play_on.py RUN_DIR GAMES_DIR --games LIST > out.csv
       [--engine "gnugo --mode gtp --japanese-rules --level 1 --never-resign --seed 1"]
@@ -19,8 +19,8 @@ Every game gets a fresh engine, so neither order nor selection changes a row.
 Margins are Black's score minus White's. `played_margin` is `failed` if the
 engine refused a move of the record or gave no count. `explained` is 1 if the
 played margin equals the recorded one. --log keeps, for every game, the added
-moves and the engine's verdict on each point. With --cap 0 the engine plays no
-moves, and counts the record's last board as it is.
+moves and the engine's verdict on each point. With --cap 0, the engine plays no
+moves, and counts the record's last board as it stands.
 """
 import argparse, csv, json, os, re, shlex, subprocess, sys
 
@@ -29,7 +29,7 @@ STATES = ("dead", "seki", "black_territory", "white_territory", "dame")
 
 
 def main_lines(text):
-    """The nodes of each game's main line: lists of {property: [values]}."""
+    """The nodes of each game's main line, as lists of {property: [values]}."""
     games, depth, main, node, prop = [], 0, True, None, None
     for t in re.finditer(r"\[((?:\\.|[^\]\\])*)\]|([()])|(;)|([A-Za-z]+)", text, re.S):
         value, bracket, semicolon, name = t.groups()
@@ -73,7 +73,7 @@ def rectangle(value):
 
 
 def plays(nodes, size):
-    """The record as (colour, vertex), and the colour that moves next."""
+    """The plays of the record as pairs of (colour, vertex), and the colour that moves next."""
     out, following = [], "black"
     for node in nodes:
         for prop, colour in (("AB", "black"), ("AW", "white")):
@@ -91,7 +91,7 @@ def plays(nodes, size):
 
 
 class Engine:
-    """A GTP engine. `ask` returns its answer, and raises ValueError at `?`."""
+    """A GTP engine. `ask` returns its answer, and raises ValueError if the answer is an error (`?`)."""
 
     def __init__(self, command):
         self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -123,7 +123,7 @@ class Engine:
 
 
 def play_on(engine, nodes, size, komi, cap):
-    """Replays a record and plays on: (margin, moves added, last board's verdicts)."""
+    """Replays a record and plays on. Returns the margin, the added moves, and the verdicts on the last board."""
     engine.ask(f"boardsize {size}")
     engine.ask("clear_board")
     engine.ask(f"komi {komi}")

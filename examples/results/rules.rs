@@ -25,11 +25,11 @@ pub(crate) enum Measure {
     Blocks,
     /// The number of diagonal stones.
     Diagonals,
-    /// Twice the number of adjacent stones and the number of diagonal stones.
+    /// Twice the number of adjacent stones plus the number of diagonal stones.
     Around,
     /// Minus the number of adjacent stones: the minority.
     Fewest,
-    /// Minus the liberties of the adjacent block with the fewest.
+    /// Minus the liberties of the adjacent block with the fewest liberties.
     Weakest,
     /// Minus the smallest number of regions that an adjacent block controls.
     Eyeless,
@@ -37,11 +37,11 @@ pub(crate) enum Measure {
     Largest,
     /// Minus the size of the smallest adjacent block.
     Smallest,
-    /// The stones of all adjacent blocks together.
+    /// The total size of all adjacent blocks.
     Sum,
-    /// The liberties of the adjacent block with the most.
+    /// The liberties of the adjacent block with the most liberties.
     Strongest,
-    /// The regions of the adjacent block that controls the most.
+    /// The largest number of regions that an adjacent block controls.
     Eyes,
     /// The number of stones in the square of five by five points around the point.
     Near,
@@ -49,8 +49,8 @@ pub(crate) enum Measure {
     Nothing,
 }
 
-/// A rule for a point where the measures of both colours are equal. The first rule of a list that
-/// decides counts.
+/// A rule for a point where the measures of both colours are equal. In a list of rules, the first
+/// that decides applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tie {
     /// Like a chessboard; in each region of dame, the first point is black.
@@ -65,28 +65,28 @@ pub(crate) enum Tie {
     Join,
     /// The point stays empty and joins nothing.
     Empty,
-    /// A colour by chance, from this seed and the point.
+    /// A random colour, from this seed and the point.
     Chance(u64),
 }
 
 /// The way to treat a decided point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// A stone of the colour, which joins and opposes.
+    /// A stone of the colour, which joins its own blocks and opposes the others.
     Stone,
     /// A stone; in addition, every dame joins the blocks of each colour that touch it.
     StoneAndAcross,
     /// No stone: only the blocks of this colour that touch the point are joined. Nothing opposes.
     JoinOnly,
-    /// Only points that two blocks of both colours touch are decided by the measure; all others
-    /// join, as in `linked`.
+    /// Only points that two blocks of both colours touch are decided by the measure; all other
+    /// points join, as in `linked`.
     ContestedOnly,
 }
 
-/// The names of the fills by chance, which are controls.
+/// The names of the random fills, which are controls.
 pub(crate) const CONTROLS: [&str; 3] = ["chance-1", "chance-2", "chance-3"];
 
-/// Returns fills that choose each colour by chance, with the seeds 1 to 3.
+/// Returns fills that choose each colour at random, with the seeds 1 to 3.
 pub(crate) fn controls() -> [&'static Strategy; 3] {
     let ties: [&'static [Tie]; 3] = [&[Tie::Chance(1)], &[Tie::Chance(2)], &[Tie::Chance(3)]];
     std::array::from_fn(|number| -> &'static Strategy {

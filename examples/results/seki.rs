@@ -1,4 +1,4 @@
-//! Eyes in seki, judged by the owners of their points, and pictures of them.
+//! Eyes in seki, judged by the owners of their points, and pictures of these eyes.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -128,8 +128,8 @@ impl Eyes {
         Self { eyes, rows }
     }
 
-    /// Counts the eyes that a strategy, given by its number, considers in seki, by the class of
-    /// their ownership.
+    /// Counts the eyes of each class of ownership that a strategy, given by its number, considers
+    /// in seki.
     pub(crate) fn claimed(&self, strategy: usize) -> [usize; BOUNDS.len() - 1] {
         let mut counts = [0; BOUNDS.len() - 1];
         for owner in self.eyes.iter().filter_map(|eye| eye.in_seki[strategy]) {
@@ -157,7 +157,8 @@ fn mean(values: &[f64]) -> Option<f64> {
 /// The number of boards of each kind in the picture, in rows of ten.
 const BOARDS: usize = 30;
 
-/// The points of a board that a picture shows on each side of the eye, and the distance of points.
+/// The number of points that a picture shows on each side of the eye, and the distance between
+/// points.
 const REACH: usize = 4;
 const STEP: usize = 8;
 
@@ -203,7 +204,7 @@ pub(crate) fn pictures(games: &[Game], strategies: [usize; 2]) -> String {
     text + "</svg>\n"
 }
 
-/// Draws the board around an eye, with its top left corner at a place of the picture.
+/// Draws the board around an eye, with the top left corner at a place in the picture.
 fn board(text: &mut String, [left, top]: [usize; 2], owner: f64, game: &Game, eye: &Eye) {
     let rows = &game.eyes.as_ref().expect("an eye of the game").rows;
     let range = |axis: usize, end: usize| {
@@ -219,7 +220,7 @@ fn board(text: &mut String, [left, top]: [usize; 2], owner: f64, game: &Game, ey
     let mut stones: [[String; 2]; 2] = Default::default();
     let (mut grid, mut marks) = (String::new(), String::new());
     let at = |x: usize, y: usize| format!("M{} {}", x - columns.start + 1, y - lines.start + 1);
-    // a line goes on where the board does
+    // a line continues where the board does
     let line = |range: &Range<usize>, end: usize| {
         let [before, behind] = [range.start > 0, range.end < end];
         let before = f64::from(u8::from(before)) / 2.0;

@@ -20,7 +20,7 @@ pub(crate) fn text(people: &Evaluation) -> String {
         "game,event,year,part,finished,owed,neutral,recorded,{}\n",
         columns.collect::<Vec<_>>().join(",")
     );
-    // an archive and a folder have their own orders
+    // the orders of an archive and of its unpacked folder are different
     let mut games: Vec<&Game> = people.games.iter().collect();
     games.sort_by(|one, other| one.name.cmp(&other.name));
     for game in games {

@@ -28,7 +28,8 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Returns the first columns of the rows with some names, or of all rows, in Markdown.
+    /// Returns the first columns in Markdown, of the rows with these names or, without names, of
+    /// all rows.
     pub(crate) fn markdown(&self, names: &[&str], columns: usize) -> String {
         let mut text = format!("| {} |\n|---|", self.columns[..columns].join(" | "));
         text += &"--:|".repeat(columns - 1);
@@ -54,7 +55,7 @@ impl Table {
     }
 }
 
-/// A part of some independent games or boards, with its 95 % Wilson interval.
+/// A share of independent games or boards, with its 95 % Wilson interval.
 pub(crate) fn part_of(part: usize, whole: usize) -> String {
     let [successes, trials] = [part, whole].map(|number| number as u64);
     let (low, high) = wilson(successes, trials);
@@ -122,7 +123,7 @@ pub(crate) fn count(games: usize) -> f64 {
     f64::from(u32::try_from(games).expect("fewer than 2^32 games"))
 }
 
-/// A p-value: two digits, and the power of ten if it is small.
+/// A p-value with two digits, and with a power of ten if it is small.
 pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 {
         return format!("{p:.3}");

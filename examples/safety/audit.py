@@ -2,8 +2,8 @@
 """Plants errors in an archive, and measures how many of them `seichi audit` lists, and how certain its verdicts are.
 
 Copies the records of folders. Changes the result of some games with marks of dead stones and of some without marks (the
-winner swapped, or the margin 1, 2 or 10 points larger), and the komi of others; adds copies of other games, with a changed
-result. Real errors in the archive count as false alarms.
+winner swapped, or the margin 1, 2 or 10 points larger), and the komi of others, and adds copies of other games with a
+changed result. Real errors in the archive count as false alarms.
 
     examples/safety/audit.py target/release/seichi kgs/ human/ --seed 2
 """

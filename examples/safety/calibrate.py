@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Says how often games that are safe to score were counted differently.
+"""Measures how often games that are safe to score were counted differently.
 
     calibrate.py STRATEGY YEAR_A YEAR_B
 
 Each YEAR is a folder with three runs of `eval --safety` on the same games:
-`marks`, with marked dead stones, which decides which games are counted,
-`estimate` and `ownership`.
+`marks`, `estimate` and `ownership`, each with the dead stones of that source.
+Only the games that count in `marks` are used.
 The first table groups the games by the verdict of each run. A game is wrong if
 STRATEGY's margin differs from the recorded one. The last column counts the
 safe games where the source and the marks differ on a stone (from dead.csv).
 The second table shows how many games need no person if 0.1 % may be wrong.
-It chooses the least certainty that makes the most games of one year safe, with
-at most 0.1 % of these wrong, and tries it on the other year.
+For one year, it finds the certainty from which on the most games are safe, with
+at most 0.1 % of these wrong, and tries this certainty on the other year.
 """
 
 import csv
@@ -29,7 +29,7 @@ def games(run: pathlib.Path, strategy: str) -> dict[str, dict[str, str]]:
 
 
 def other_stones(run: pathlib.Path) -> int:
-    """The number of safe games with a stone that differs from the marks."""
+    """The number of safe games in which the status of a stone differs from the marks."""
     with (run / "dead.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["stratum"] == "safety=safe"]
     return sum(int(row["games"]) - int(row["same"]) for row in rows)
@@ -41,7 +41,7 @@ def wrong(rows: list[dict[str, str]]) -> int:
 
 
 def safe_from(rows: list[dict[str, str]], certainty: float) -> list[dict[str, str]]:
-    """The games without a doubt, if chains are clear from this certainty on."""
+    """The games without a doubt, if a chain is clear when it has at least this certainty."""
     return [row for row in rows if row["doubts"] in ("", "unclear") and float(row["certainty"]) >= certainty]
 
 

@@ -2,7 +2,7 @@
 """Plants errors in recorded results, and counts how many of them seichi lists.
 
 Copies games with a counted result from a folder, each once unchanged and once with each error: the winner swapped, or the
-margin 1, 2 or 10 points larger. An error passes if the strategy's answer agrees with the record, and the record does not
+margin 1, 2 or 10 points larger. An error is missed if the strategy's answer agrees with the record, and the record does not
 contradict itself.
 
     examples/safety/planted.py target/release/seichi games/ --games 300 --strategy teire
@@ -20,7 +20,7 @@ RESULT = re.compile(rb"(?<![A-Za-z])RE\[([BW])\+(\d+(?:\.\d+)?)\]")
 
 
 def changed(record, change):
-    """Returns a record with an error in its result, or the record itself without a change."""
+    """Returns a record with an error in its result, or the unchanged record if there is no change to make."""
 
     def result(match):
         winner, points = match[1].decode(), float(match[2])
@@ -59,7 +59,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             games = Path(folder, "games")
             games.mkdir()
-            # more than asked, since some games are skipped
+            # more games than asked for, since some are skipped
             for number, path in enumerate(counted[: 2 * given.games]):
                 (games / f"{number:05}.sgf").write_bytes(changed(records[path], change))
             run = Path(folder, "run")
@@ -67,7 +67,7 @@ def main():
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             with open(run / "games.csv", encoding="utf-8", newline="") as rows:
                 counts[change] = listed(csv.DictReader(rows), given.strategy)
-    # a record with an error may be skipped, which shows it
+    # a record with an error may be skipped, which also reveals the error
     names = list(counts[None])[: given.games]
     print(f"unchanged: {sum(counts[None][name] for name in names)} of {len(names)} listed")
     for change in ("winner", 1, 2, 10):

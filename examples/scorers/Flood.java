@@ -3,8 +3,8 @@
 import java.util.*;
 import java.util.regex.*;
 class Flood {
-  static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"; // of SGF
-  /** Returns the text between a key of a line of JSON and one of the characters that end its value. */
+  static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"; // as in SGF
+  /** Returns the text after a key in a line of JSON, up to one of the characters that end its value. */
   static String value(String line, String key, String ends) {
     var found = Pattern.compile("\"" + key + "\": *([^" + ends + "]*)").matcher(line);
     return found.find() ? found.group(1) : "";
@@ -14,7 +14,7 @@ class Flood {
     return Pattern.compile("[.XOa-zA-Z]+").matcher(value(line, key, "\\]")).results().map(MatchResult::group).toList();
   }
 
-  /** Adds the region of an empty point to `region`, and the stones around it to `borders`. Its points become spaces. */
+  /** Adds the region of an empty point to `region`, and the colours around it to `borders`. Its points become spaces. */
   static void fill(char[][] rows, int x, int y, List<String> region, Set<Character> borders) {
     if (y < 0 || x < 0 || y >= rows.length || x >= rows[y].length || rows[y][x] == ' ') return;
     char stone = rows[y][x];
@@ -25,7 +25,7 @@ class Flood {
     for (int[] step : new int[][] {{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) fill(rows, x + step[0], y + step[1], region, borders);
   }
 
-  /** Returns the territory of Black and of White, as strings of JSON. */
+  /** Returns the territory of Black and of White, as JSON strings. */
   static List<List<String>> score(List<String> lines, List<String> dead) {
     char[][] rows = lines.stream().map(String::toCharArray).toArray(char[][]::new);
     for (String point : dead) rows[LETTERS.indexOf(point.charAt(1))][LETTERS.indexOf(point.charAt(0))] = '.';

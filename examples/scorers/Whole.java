@@ -1,9 +1,9 @@
-// A scorer for seichi --scorer that answers the whole result: the map of Flood.java, and the margin with everything else.
+// A scorer for seichi --scorer that gives the whole result: the map of Flood.java, and the margin with everything else.
 // Build it with: javac -d classes Flood.java Whole.java; then the command is: java -cp classes Whole
 import java.util.*;
 
 class Whole {
-  /** The points that White gets for a handicap of two stones or more, besides one for each stone. */
+  /** The points that White gets for a handicap of at least two stones, in addition to one for each stone. */
   static final Map<String, Integer> BONUS = Map.of(
       "chinese", 0, "chinese-ogs", 0, "chinese-kgs", 0, "aga", -1, "aga-button", -1, "bga", -1, "french", -1);
 
@@ -13,7 +13,7 @@ class Whole {
     return stones.chars().filter(stone -> stone == 'X').count() - stones.chars().filter(stone -> stone == 'O').count();
   }
 
-  /** Returns the answer without its id. */
+  /** Returns the answer, except for its id. */
   static String answer(String line) {
     String rules = Flood.value(line, "rules", ",").replace("\"", ""), komi = Flood.value(line, "komi", ",");
     String first = Flood.value(line, "first_pass", ",}");

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 using std::string, std::vector;
-const string LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";  // of SGF
+const string LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";  // as in SGF
 
-// Returns the text between a key of a line of JSON and one of the characters that end its value; "" without the key.
+// Returns the text after a key in a line of JSON, up to one of the characters that end its value; "" without the key.
 string value(const string& line, const string& key, const string& ends = ",}") {
   size_t found = line.find('"' + key + "\":"), start = line.find_first_not_of(' ', found + key.size() + 3);
   return found == string::npos ? "" : line.substr(start, line.find_first_of(ends, start) - start);

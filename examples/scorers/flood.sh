@@ -1,6 +1,6 @@
 #!/bin/sh
 # A scorer for seichi --scorer: regions that border only one colour are its territory. It equals the strategy `flood`.
-# The line of JSON is split at its quotes, since no value has quotes inside.
+# The line of JSON is split at its quotes, since no value contains quotes.
 # Each line gets its own awk, since a single awk may wait for more input before it answers.
 while IFS= read -r line; do printf '%s\n' "$line" | awk -F'"' '
 function look(x, y,   here) {

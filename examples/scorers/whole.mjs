@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// A scorer for seichi --scorer that answers the whole result: the map of flood.mjs, and the margin with everything else.
+// A scorer for seichi --scorer that gives the whole result: the map of flood.mjs, and the margin with everything else.
 import { createInterface } from "node:readline";
 
 import { LETTERS, score } from "./flood.mjs";
 
-// the points that White gets for a handicap of two stones or more, besides one for each stone; null means no points
+// the points that White gets for a handicap of at least two stones, in addition to one for each stone; null means no points
 const HANDICAP = {
   japanese: null, korean: null, "new-zealand": null, "tromp-taylor": null, ing: null,
   chinese: 0, "chinese-ogs": 0, "chinese-kgs": 0, aga: -1, "aga-button": -1, bga: -1, french: -1,

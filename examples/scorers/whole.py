@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A scorer for seichi --scorer that answers the whole result: the map of flood.py, and the margin with everything else."""
+"""A scorer for seichi --scorer that gives the whole result: the map of flood.py, and the margin with everything else."""
 
 import json
 import sys
 
 from flood import LETTERS, score
 
-# White's points for a handicap of two stones or more, besides one for each stone; None means no points
+# White's points for a handicap of at least two stones, in addition to one for each stone; None means no points
 HANDICAP = {"japanese": None, "korean": None, "new-zealand": None, "tromp-taylor": None, "ing": None}
 HANDICAP |= {"chinese": 0, "chinese-ogs": 0, "chinese-kgs": 0, "aga": -1, "aga-button": -1, "bga": -1, "french": -1}
 

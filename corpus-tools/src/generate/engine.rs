@@ -9,8 +9,8 @@ use seichi::external::NoAnswer;
 
 /// The reason why a game has no record.
 pub(super) enum Unplayed {
-    /// An engine can't be started, or does not answer the first command: it might not be a GTP
-    /// engine, or its arguments might be wrong, and other games would also fail.
+    /// An engine can't be started, or does not answer the first command. It might not be a GTP
+    /// engine, or its arguments might be wrong, so other games would also fail.
     NoEngine(String),
     /// The game failed. The text names the engine and its fault.
     LeftOut(String),
@@ -62,8 +62,8 @@ impl<'a> GameEngine<'a> {
         self.unless_refused(command, points)
     }
 
-    /// Returns the name and the version of the engine, each on one line; the version is empty if
-    /// there is none.
+    /// Returns the name and the version of the engine, each as one line. The version is empty if
+    /// the engine has none.
     pub(super) fn name_and_version(&mut self) -> Result<(String, String), Unplayed> {
         let name = self.ask("name").map_err(|why| match why {
             Unplayed::LeftOut(why) => Unplayed::NoEngine(format!(
@@ -81,7 +81,7 @@ impl<'a> GameEngine<'a> {
         Ok((name, line(&version)))
     }
 
-    /// Returns a failed game with this engine's fault.
+    /// Returns the reason for a game that failed because of this engine's fault.
     pub(super) fn left_out(&self, what: &str) -> Unplayed {
         Unplayed::LeftOut(format!("{} {what}", self.who))
     }

@@ -1,4 +1,5 @@
-//! Labels a finished game: asks the engines how it ended, checks their answers, and compares them.
+//! Labels a finished game: asks the engines how the game ended, checks their answers, and compares
+//! them.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +53,7 @@ struct Opinion {
 }
 
 /// Asks every engine how the game ended, and returns the label: the opinion of the first engine
-/// that has a result, unless the other engine disagrees.
+/// with a result, unless the other engine disagrees.
 pub(super) fn label(
     game: &PlannedGame<'_>,
     engines: &mut [GameEngine<'_>],
@@ -259,8 +260,8 @@ fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count:
 }
 
 /// Returns the differences between the opinions of Black's engine and White's, such as `B+3.5
-/// against B+5.5; dead: D4 D5; territory: E5`, or `None` if they do not contradict each other. Only
-/// values that both opinions have are compared.
+/// against B+5.5; dead: D4 D5; territory: E5`, or `None` if the opinions do not contradict each
+/// other. Only values that both opinions contain are compared.
 fn disagreement([black, white]: [&Opinion; 2], size: Size) -> Option<String> {
     let mut parts = Vec::new();
     if let (Some(a), Some(b)) = (black.margin, white.margin)

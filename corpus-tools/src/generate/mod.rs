@@ -1,16 +1,16 @@
-//! `seichi-corpus generate`: plays games to the end, between two GTP engines or by one engine
-//! against itself, and labels them by the engines' own judgement.
+//! `seichi-corpus generate`: lets two GTP engines, or one engine with both colours, play games to
+//! the end, and labels the games by the engines' own judgement.
 //!
 //! ```text
 //! GameArgs → PlannedGame (plan) → moves (play) → label → SGF (record)
 //! ```
 //!
-//! A game depends only on its settings and its seed, and starts its own engines. So if the engines
-//! are deterministic, a game can be reproduced at any time, and in parallel with any other games.
+//! A game starts its own engines, and depends only on its settings and its seed. If the engines are
+//! deterministic, a game can therefore be reproduced at any time, in parallel with any other games.
 //!
-//! This program maintains the board. A game is left out, with the reason, if a move is illegal on
-//! this board, if an engine dies, times out or refuses a command, or if the game does not end: a
-//! label is never made up. Superko and time are not checked.
+//! This program maintains the board. A game is left out, and the reason is printed, if a move is
+//! illegal on this board, if an engine dies, times out or refuses a command, or if the game does
+//! not end: a label is never made up. Superko and time are not checked.
 
 mod engine;
 mod label;
@@ -119,7 +119,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &Stop) -> Result<(), Failure> {
             let mut corpus = corpus
                 .lock()
                 .expect("no thread panics while it adds a game");
-            // an error also ends the games in progress
+            // an error also ends the other games in progress
             corpus.add(game, end).inspect_err(|_| stop.set())
         })
     })?;

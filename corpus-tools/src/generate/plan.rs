@@ -143,7 +143,7 @@ impl PlannedGame<'_> {
             .collect()
     }
 
-    /// Returns the number of moves at which a game counts as endless.
+    /// Returns the number of moves after which a game counts as endless.
     pub(super) fn move_limit(&self) -> u32 {
         self.settings
             .move_limit

@@ -128,7 +128,7 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    /// Places the handicap stones: the first engine chooses the points of its fixed handicap, and
+    /// Places the handicap stones. The first engine chooses the points by its fixed handicap, and
     /// the other engine gets the same points.
     fn handicap(&mut self) -> Result<(), Unplayed> {
         let command = format!("fixed_handicap {}", self.game.handicap);

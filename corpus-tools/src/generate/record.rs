@@ -73,8 +73,8 @@ fn node(properties: Vec<Prop>) -> String {
     SgfNode::new(properties, Vec::new(), false).to_string()
 }
 
-/// Returns a property with all points in the order of their names, or `None` if there are none. The
-/// lists of sgf-parse have no order.
+/// Returns a property with these points in the order of their names, or `None` if there are none.
+/// The lists of sgf-parse have no order.
 fn points(property: &str, points: impl IntoIterator<Item = Point>) -> Option<Prop> {
     let mut names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
     names.sort();

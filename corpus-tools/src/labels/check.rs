@@ -1,5 +1,5 @@
-//! `seichi-corpus labels check`: checks a labels file, line by line. It does not check whether a
-//! stone that is listed as dead really is dead.
+//! `seichi-corpus labels check`: checks a labels file, line by line. It does not check whether the
+//! stones that are listed as dead really are dead.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -68,7 +68,7 @@ pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
 struct FileCheck<'a> {
     file: &'a LabelsFile,
     number_of_lines: usize,
-    /// Whether all lines parse: otherwise the file labels no games.
+    /// Whether all lines parse; otherwise, the file labels no games.
     can_label: bool,
     /// The lines whose games have not been found yet, with their numbers, by the game's name.
     lines: HashMap<String, (usize, LabelLine)>,
@@ -82,8 +82,8 @@ struct Finding {
     message: String,
 }
 
-/// The maximum number of lines for which similar game names are suggested; suggestions require a
-/// comparison with every name. If more lines are wrong, usually all are wrong for the same reason.
+/// The maximum number of lines for which similar game names are suggested, since each suggestion
+/// requires a comparison with every name. If more lines are wrong, usually all have the same fault.
 const MAX_SUGGESTED: usize = 20;
 
 impl<'a> FileCheck<'a> {

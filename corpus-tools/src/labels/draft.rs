@@ -165,8 +165,8 @@ fn has(list: Option<&[LabelPoint]>, x: usize, y: usize) -> bool {
     list.is_some_and(|list| list.contains(&point(x, y).into()))
 }
 
-/// Returns, of the strategies that gave an answer, those that count: the chosen strategies or, by
-/// default, all except the control strategies.
+/// Returns the strategies that gave an answer and count. The chosen strategies count; by default,
+/// all strategies except the control strategies count.
 fn counted_names<'a>(answer: &'a BoardAnswer, options: &MakeArgs) -> Vec<&'a str> {
     let counts = |name: &str| match options.strategies.as_slice() {
         [] => options.all || !strategy(name).is_some_and(|strategy| strategy.is_control),

@@ -93,8 +93,8 @@ impl Slips<'_> {
     }
 
     /// Reports regions that are claimed only in part, or not by the side that surrounds them.
-    /// Unclaimed points may be false eyes: if strategies consider them false eyes, or the result
-    /// agrees with the map, nothing is reported.
+    /// Unclaimed points may be false eyes, so they are not reported if strategies consider them
+    /// false eyes, or if the result agrees with the map.
     fn regions(&mut self, map: &LabelMap) {
         let mut evaluator = Evaluator::new();
         let mut scoring = evaluator.on(&self.game.position, &self.game.dead);
@@ -148,7 +148,7 @@ impl Slips<'_> {
         let (LabelCheck::Inconsistent, Some(margin)) = (label.check, label.margin) else {
             return;
         };
-        // impossible points, which are listed already, make any label inconsistent
+        // impossible points make any label inconsistent, and have already been reported
         let own = Label {
             margin: label.margin,
             map: label.map.clone(),
@@ -185,7 +185,7 @@ fn false_eyes(scoring: &mut Scoring<'_>) -> HashSet<usize> {
     found
 }
 
-/// Formats points as in a labels file, sorted, up to a maximum number.
+/// Formats points as in a labels file, sorted, and only up to a maximum number.
 fn listed(points: impl IntoIterator<Item = Point>) -> String {
     const SHOWN: usize = 12;
     let points: BTreeSet<Point> = points.into_iter().collect();

@@ -6,7 +6,7 @@ const MAX_SUGGESTIONS: usize = 3;
 /// The minimum similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.92;
 
-/// Returns a few of `names`: those whose file names, regardless of the folder, are most similar to
+/// Returns a few of `names`, whose file names (regardless of the folder) are the most similar to
 /// the file name in `wanted`.
 pub(super) fn suggest<'a>(names: &'a [String], wanted: &str) -> Vec<&'a str> {
     let file = |name: &str| name.rsplit('/').next().unwrap_or_default().to_lowercase();

@@ -54,7 +54,7 @@ fn sandbox() -> Sandbox {
     Sandbox::new(&[("fake.sh", FAKE)])
 }
 
-/// Runs the command with words that may have blanks, on 5x5 boards.
+/// Runs the command on 5x5 boards, with words that may contain blanks.
 fn generate(sandbox: &Sandbox, words: &[&str]) -> RunOutput {
     RunOutput::of(
         sandbox

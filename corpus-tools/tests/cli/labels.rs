@@ -27,7 +27,7 @@ fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
             .any(|game| row.starts_with(&format!("{game},")))
     };
     let csv = sandbox.read(csv);
-    // the later columns name the sources of dead stones and of labels, which differ
+    // the later columns name the sources of dead stones and of labels, which are different
     let columns = csv.lines().next().unwrap_or_default().split(',');
     let kept = columns.take_while(|name| *name != "dead_from").count();
     let figures = |row: &str| row.split(',').take(kept).collect::<Vec<_>>().join(",");

@@ -80,8 +80,8 @@ impl Sandbox {
     }
 
     /// Runs `seichi` with the arguments in a line. The program belongs to another package, so the
-    /// test program starts itself again and acts as `seichi`; its standard output also has lines of
-    /// the test harness.
+    /// test program starts itself again and acts as `seichi`. Its standard output therefore also
+    /// has lines of the test harness.
     pub(crate) fn seichi(&self, line: &str) -> RunOutput {
         let mut command = Command::new(std::env::current_exe().expect("the test program"));
         command

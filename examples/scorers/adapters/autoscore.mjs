@@ -1,5 +1,5 @@
-// goban (npm, 8.3.64): finds dead stones with the autoscore of online-go.com. As there, KataGo says who owns each
-// point; the command of its analysis engine follows the file's name.
+// goban (npm, 8.3.64): finds dead stones with the autoscore of online-go.com. As on that site, KataGo says who owns each
+// point: its analysis engine is the command after the name of this file.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { goban } from "./goban-package.mjs";
@@ -30,7 +30,7 @@ await serve(async (question) => {
   const board = rows.map((row) => [...row].map((stone) => ({ X: 1, O: 2 })[stone] ?? 0));
   const rules = method === "area" ? "chinese" : "japanese";
   const owners = [await ownership(question, "B"), await ownership(question, "W")];
-  // it takes stones off the board that it is given
+  // autoscore takes stones off the board that it is given
   const [{ removed }] = goban.autoscore(board.map((row) => [...row]), rules, ...owners);
   const removal = board.map((row) => row.map(() => false));
   for (const { x, y } of removed) removal[y][x] = true;

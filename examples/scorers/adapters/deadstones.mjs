@@ -12,7 +12,7 @@ serve(async (question) => {
   const found = { ...territory(areaMap(board), board), dead: dead.map(([x, y]) => name(x, y)) };
   const own = { X: found.black, O: found.white };
   if (!dead.some(([x, y]) => own[question.rows[y][x]].includes(name(x, y)))) return found;
-  // no map has a dead stone in the territory of its own colour, but Sabaki counts it so
+  // Sabaki may count a dead stone's point as territory of its own colour, which an answer's map does not allow
   const living = question.method === "area" ? board.flat().reduce((sum, sign) => sum + sign, 0) : 0;
   return { score: found.black.length - found.white.length + living, dead: found.dead };
 });

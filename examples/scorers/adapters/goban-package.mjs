@@ -1,4 +1,4 @@
-// Loads goban, which expects a browser: an object that accepts everything stands for the page.
+// Loads goban, which expects a browser: an object that accepts every call stands in for the page.
 import { require } from "./question.mjs";
 
 const page = new Proxy(function () {}, {

@@ -1,4 +1,4 @@
-"""Any GTP engine: lists territory if the engine can, as GNU Go and seichi can, or else counts area: python3 gtp.py COMMAND..."""
+"""Any GTP engine: lists territory if the engine can, like GNU Go and seichi, or else counts area: python3 gtp.py COMMAND..."""
 
 import functools
 import json
@@ -26,7 +26,7 @@ def ask(command):
 
 @functools.cache
 def lists_territory():
-    """Returns whether the engine lists territory, found on the first board; some engines answer any status with an empty list."""
+    """Returns whether the engine lists territory, tested on the first board; some engines give an empty list for any status."""
     for status in ("black_territory", "no_such_status"):
         try:
             ask(f"final_status_list {status}")
@@ -41,7 +41,7 @@ def knows_rules():
 
 
 def score(question):
-    """Returns the engine's count; it is asked only once about a board, although the suite has many under several rule sets."""
+    """Returns the engine's count. The suite has many boards under several rules, but asks the engine only once about each."""
     square(question, largest=25)
     keys = ["size", "rows", "dead", "method", *(["tax", "rules"] if knows_rules() else [])]
     return count(json.dumps({key: question.get(key) for key in keys}))
@@ -57,14 +57,14 @@ def count(text):
         raise Unsupported(f"boardsize {side}: {why}") from why
     for command in ("clear_board", "komi 0"):
         ask(command)
-    ask("play white pass")  # otherwise, some engines take Black's stones for a handicap
+    ask("play white pass")  # otherwise, some engines take Black's stones for handicap stones
     for x, y, stone in stones(question):
         ask(f"play {'black' if stone == 'X' else 'white'} {COLUMNS[x]}{side - y}")
-    for color in ("black", "white"):  # the game is over: nobody fills another dame
+    for color in ("black", "white"):  # the game is over, so that nobody fills another dame
         ask(f"play {color} pass")
     if not lists_territory():
         only("area", question)
-        if knows_rules():  # without a button or a tax on groups, which are added to a score
+        if knows_rules():  # without a button or a group tax, which are added to a score
             tax = "SEKI" if question.get("tax") == "seki" else "NONE"
             ask(f"kata-set-rules koSIMPLEscoreAREAtax{tax}sui0")
         [text] = ask("final_score")

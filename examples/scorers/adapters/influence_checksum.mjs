@@ -1,4 +1,5 @@
-// Compares suite/checksums.txt, for area scoring, with the area map of @sabaki/influence (npm, 1.2.2): exit code 1 if they differ.
+// Compares suite/checksums.txt, for area scoring, with the area map of @sabaki/influence (npm, 1.2.2). Exit code 1 means that
+// they differ.
 // `node influence_checksum.mjs [MOST]` leaves out lines of more than MOST boards.
 import { readFileSync } from "node:fs";
 import { require } from "./question.mjs";

@@ -1,5 +1,5 @@
-// KataGo's rules and scoring, without a network: territory or area, and the whole result. Its folders `core`, `game` and `external` are needed;
-// league_scorers.py has the command that builds it.
+// KataGo's rules and scoring without a network: territory or area, and the whole result. Needs KataGo's folders `core`,
+// `game` and `external`; league_scorers.py has the command that builds this program.
 #include <iostream>
 
 #include "external/nlohmann_json/json.hpp"
@@ -25,7 +25,7 @@ static json score(const json& question) {
       if (!board.setStone(Location::getLoc(x, y, width), stone == 'X' ? P_BLACK : P_WHITE)) return {{"error", "it captures a stone"}};
     }
   }
-  // the player who took the button is the one who would take it now
+  // the player who took the button is made the player who would take it now
   const json taken = question.value("first_pass", json());
   rules.hasButton = rules.hasButton && !taken.is_null();
   Player first = taken == "white" ? P_WHITE : P_BLACK;
@@ -38,14 +38,14 @@ static json score(const json& question) {
   float margin = -game.finalWhiteMinusBlackScore;
   const json& prisoners = question["prisoners"];
   bool isTerritory = rules.scoringRule == Rules::SCORING_TERRITORY;
-  // under territory rules it knows nothing of earlier moves
+  // under territory rules, KataGo does not know the prisoners of earlier moves
   if (isTerritory) margin += prisoners["black"].get<int>() - prisoners["white"].get<int>();
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++) {
       Loc point = Location::getLoc(x, y, width);
       char stone = question["rows"][y].get<std::string>()[x];
       Color placed = board.colors[point];
-      // a stone in territory that nothing can take away from its owner counts as dead
+      // a stone counts as dead if its point belongs to the opponent
       bool isDead = placed != C_EMPTY && owners[point] == getOpp(placed);
       if (isDead) alsoDead.push_back(name(x, y));
       else if (placed != C_EMPTY) continue;

@@ -1,6 +1,6 @@
-"""KaTrain (PyPI: katrain, 1.20.0): how it counts a finished game under Japanese rules, from the ownership that KataGo gives.
+"""KaTrain (PyPI: katrain, 1.20.0): counts a finished game under Japanese rules, from the ownership that KataGo gives.
 
-The command of KataGo's analysis engine follows the file's name.
+KataGo's analysis engine is the command after the name of this file.
 """
 
 import json

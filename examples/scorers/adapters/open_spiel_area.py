@@ -1,4 +1,4 @@
-"""open_spiel (PyPI, 2.0.2): the winner of its Go, by area, for the komi that makes the game a draw."""
+"""open_spiel (PyPI, 2.0.2): its Go game counts area and names only the winner; the score is the komi that makes a draw."""
 
 import pyspiel
 from question import only, paid, serve, square, stones

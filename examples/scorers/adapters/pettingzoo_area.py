@@ -1,4 +1,4 @@
-"""pettingzoo (PyPI, 1.27.0): the board of its Go environment, from Minigo, counts area; the answer is a number."""
+"""pettingzoo (PyPI, 1.27.0): the board of its Go environment, taken from Minigo, counts area; the answer is a number."""
 
 import importlib
 import os
@@ -15,7 +15,7 @@ def score(question):
     only("area", question)
     size = square(question)
     if go_base.N != size:
-        # the module makes its tables when it is imported, for a size in the environment
+        # when the module is imported, it makes its tables for the board size in the environment
         os.environ["BOARD_SIZE"] = str(size)
         importlib.reload(go_base)
     board = numpy.zeros([size, size], dtype=numpy.int8)

@@ -1,4 +1,4 @@
-"""pgx (PyPI, 2.6.0): its Go environment counts area; the answer is a number, and a drawn game counts as a win for a player."""
+"""pgx (PyPI, 2.6.0): its Go environment counts area; the answer is a number, and a draw counts as a win for one player."""
 
 import jax
 from pgx._src.games import go

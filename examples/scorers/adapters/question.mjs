@@ -1,4 +1,4 @@
-// What the adapters in JavaScript share: reads questions, and writes answers. Packages are those of the current folder.
+// The shared part of the adapters in JavaScript: reads questions and writes answers. Packages come from the current folder.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -8,7 +8,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const name = (x, y) => LETTERS[x] + LETTERS[y];
 export const point = (text) => [LETTERS.indexOf(text[0]), LETTERS.indexOf(text[1])];
 
-// The stones by row: 1 for Black, -1 for White, 0 for none; dead stones are taken off.
+// The stones by row: 1 for Black, -1 for White, 0 for none. Dead stones are removed.
 export function signs({ rows, dead }) {
   const board = rows.map((row) => [...row].map((stone) => ({ X: 1, O: -1 })[stone] ?? 0));
   for (const [x, y] of dead.map(point)) board[y][x] = 0;
@@ -22,10 +22,10 @@ export function territory(map, board) {
   return { black: owned(1), white: owned(-1) };
 }
 
-// Rules, a size or a shape that the scorer does not know.
+// Thrown for rules, a size or a shape that the scorer does not support.
 export class Unsupported extends Error {}
 
-// Answers each question with what `score` returns for it, or with the reason why there is no answer.
+// Answers each question with the value that `score` returns, or with the reason why there is no answer.
 export async function serve(score) {
   for await (const line of createInterface({ input: process.stdin })) {
     const question = JSON.parse(line);

@@ -1,4 +1,4 @@
-"""What the adapters in Python share: reads questions, and writes answers."""
+"""The shared part of the adapters in Python: reads questions and writes answers."""
 
 import json
 import string
@@ -19,7 +19,7 @@ def stones(question):
 
 
 class Unsupported(Exception):
-    """Rules, a size or a shape that the scorer does not know."""
+    """Raised for rules, a size or a shape that the scorer does not support."""
 
 
 def only(method, question):
@@ -36,7 +36,7 @@ def square(question, smallest=1, largest=52):
 
 
 def paid(question, score, winner_with):
-    """Returns a score, or only the winner if the scorer counts a draw as a win; `winner_with(komi)` is its winner."""
+    """Returns a score, or only the winner if the game is a draw that the scorer counts as a win: see `winner_with(komi)`."""
     knows_rules = question["method"] == "area" and question["handicap"] < 2 and not question.get("first_pass")
     if knows_rules and score == question["komi"]:
         winner = winner_with(question["komi"])
@@ -46,7 +46,7 @@ def paid(question, score, winner_with):
 
 
 def serve(score):
-    """Answers each question with what `score` returns for it, or with the reason why there is no answer."""
+    """Answers each question with the value that `score` returns, or with the reason why there is no answer."""
     for line in sys.stdin:
         question = json.loads(line)
         try:

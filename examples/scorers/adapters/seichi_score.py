@@ -1,4 +1,4 @@
-"""seichi: a strategy's map of the board without its dead stones: python3 seichi_score.py PROGRAM STRATEGY"""
+"""seichi: gives a strategy's map of the board without its dead stones: python3 seichi_score.py PROGRAM STRATEGY"""
 
 import json
 import subprocess

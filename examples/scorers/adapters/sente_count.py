@@ -20,7 +20,7 @@ def score(question):
     while not game.is_over():
         game.pss()
     found = game.score()
-    # the package adds a komi of its own, which can't be changed
+    # the package adds its own komi, which can't be changed
     komi = 7.5 if question["method"] == "area" else 6.5
     return {"score": found[sente.stone.BLACK] - found[sente.stone.WHITE] + komi}
 

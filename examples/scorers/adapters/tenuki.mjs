@@ -5,7 +5,7 @@ const { Game } = require("tenuki");
 
 serve((question) => {
   const game = new Game({ boardSize: square(question, 19), scoring: question.method });
-  // no stone is captured, since every group of a board has a liberty
+  // no stone is captured, since every chain on a board has a liberty
   let state = game.currentState();
   signs(question).forEach((row, y) =>
     row.forEach((sign, x) => {

@@ -12,7 +12,8 @@ fn name(x: usize, y: usize) -> String {
     [x, y].map(|index| &LETTERS[index..=index]).concat()
 }
 
-/// Returns the territory on the board of `question`, or `None` if the board is not square or too large.
+/// Returns the territory on the board of `question`, or `None` if the board is not square or is too
+/// large.
 fn score(question: &Value) -> Option<Value> {
     let size = |index: usize| u8::try_from(question["size"][index].as_u64()?).ok();
     if size(0)? != size(1)? || size(0)? > 19 {
