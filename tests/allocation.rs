@@ -13,7 +13,7 @@ fn second_scoring_does_not_allocate() {
         .map(|_| {
             let rows = playout::end_position(&mut rng, 19, 19).rows();
             let board = Position::from_diagram(&rows.join("\n")).expect("a board");
-            // dead stones stood on some of the points that are empty
+            // dead stones stood on some of the empty points
             let dead = board
                 .size()
                 .iter()
@@ -30,7 +30,7 @@ fn second_scoring_does_not_allocate() {
             territory += map.counts().territory[0];
         }
     };
-    // other rules may allocate, for instance for a search
+    // other strategies may allocate, for instance for a search
     let measured = STRATEGIES
         .iter()
         .filter(|strategy| strategy.is_fill() || strategy.name == "independent");

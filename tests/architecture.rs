@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The modules of each crate, from the lowest to the highest. Each may use only those before it.
+/// The modules of each crate, from the lowest to the highest. Each may use only modules before it.
 const ORDER: [(&str, &str); 2] = [
     (
         "core",
@@ -25,7 +25,7 @@ type Names = Vec<String>;
 /// The module in a file.
 struct Module {
     file: PathBuf,
-    /// The imports, by the name that each gives; `true` for those that are public.
+    /// The imports, by the name that each introduces; `true` for public imports.
     imports: BTreeMap<String, (Names, bool)>,
     /// All paths in the code, and its macros, such as `println!`.
     paths: BTreeSet<Names>,
@@ -95,7 +95,7 @@ impl Modules {
         self.0.insert(module.to_vec(), module_read);
     }
 
-    /// Returns a path of a module as a path from `crate` or from the name of another crate.
+    /// Returns a path in a module as a path from `crate` or from the name of another crate.
     fn absolute(&self, module: &[String], path: &[String]) -> Names {
         let (first, rest) = path.split_first().expect("a path");
         let parent = &module[..module.len() - 1];
@@ -148,7 +148,7 @@ impl Modules {
             .collect()
     }
 
-    /// Returns every module with each module of the crate that it uses.
+    /// Returns every module paired with each module of the crate that it uses.
     fn arrows(&self) -> BTreeSet<(Names, Names)> {
         let mut arrows = BTreeSet::new();
         for module in self.0.keys() {
@@ -189,7 +189,7 @@ fn add_tokens(stream: TokenStream, tokens: &mut Vec<String>) {
     }
 }
 
-/// Returns the tokens without items that only tests or fuzzers have.
+/// Returns the tokens without the items that exist only for tests or fuzzers.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -257,7 +257,7 @@ fn add_paths(
     at
 }
 
-/// Returns the place of a module in the order of its crate: none for the root.
+/// Returns the place of a module in the order of its crate, or `None` for the root.
 fn rank(order: &str, module: &[String]) -> Option<usize> {
     let name = module.get(1)?;
     let rank = order.split(' ').position(|other| other == name);
@@ -284,7 +284,7 @@ fn files_use_one_another_without_circles() {
         let mut arrows = Modules::read(folder).arrows();
         // a module may list its submodules, and arrows between rooms only lead down
         arrows.retain(|(module, used)| module.get(1) == used.get(1) && !used.starts_with(module));
-        // arrows from unused files, or to files that use none, are not part of a circle
+        // an arrow from a file that is not used, or to a file that uses none, is not in a circle
         loop {
             let used: BTreeSet<Names> = arrows.iter().map(|(_, used)| used.clone()).collect();
             let using: BTreeSet<Names> = arrows.iter().map(|(using, _)| using.clone()).collect();
@@ -318,8 +318,8 @@ fn check(allowed: &[&str], forbidden: &[&str]) {
     }
 }
 
-/// Only a request to stop is shared with other threads. Other crates with such effects can't be
-/// used, since `core/Cargo.toml` does not depend on them.
+/// Only a request to stop is shared between threads. Other crates with such effects can't be used,
+/// since `core/Cargo.toml` does not depend on them.
 #[test]
 fn core_uses_no_outside_state() {
     let allowed: Vec<&str> = ORDER[1].1.split(' ').chain(["stop"]).collect();
@@ -373,13 +373,13 @@ fn only_cli_exits() {
     check(&["cli"], &["std::process::exit", "std::process::abort"]);
 }
 
-/// Documents are JSON, too. The protocols of `external` have JSON of their own.
+/// Documents are also JSON. The protocols of `external` have their own JSON.
 #[test]
 fn only_render_and_external_make_json() {
     check(&["render", "external"], &["json!", "serde_json::json"]);
 }
 
-/// The compiler forbids it in every member but the bindings, whose macros write unsafe code.
+/// The compiler forbids unsafe code in every member except the bindings, whose macros generate it.
 #[test]
 fn unsafe_code_is_forbidden() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));

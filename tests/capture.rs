@@ -16,8 +16,8 @@ const MOST_STATES: usize = 8_000;
 /// The largest block of the opponent that the search does not treat as one vertex.
 const LARGEST_BLOCK: u16 = 8;
 
-/// Returns board number `number`, of 2 to 5 points a side: the end of a random game, or stones
-/// everywhere except on a few points.
+/// Returns board number `number`, with sides of 2 to 5 points: the end of a random game, or stones
+/// on all points except a few.
 fn random_board(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let (width, height) = (rng.usize(2..=5), rng.usize(2..=5));
@@ -44,12 +44,12 @@ fn is_suitable(board: &Board, analysis: &Analysis) -> bool {
             .all(|block| block.stones <= LARGEST_BLOCK)
 }
 
-/// The status of a chain that a search has proved, if any, and its fate if the slow solver
-/// finished.
+/// The status of a chain if a search has proved one, and its fate if the slow solver finished.
 type Compared = (Option<ChainStatus>, Option<Fate>);
 
-/// Compares each chain of a board with the slow solver, and returns what the search proves without
-/// any assumption, and what an estimate of dead stones proves, whatever its playouts say.
+/// Compares the search with the slow solver on each chain of a board. Returns what the search
+/// proves without any assumption, and what an estimate of dead stones proves regardless of its
+/// playouts.
 fn compare(number: u64) -> Vec<[Compared; 2]> {
     let board = random_board(number);
     let position = Position::from_diagram(&board.rows().join("\n")).expect("a board");

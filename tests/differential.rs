@@ -1,4 +1,4 @@
-//! Compares the library with a slow and plain implementation of the strategies, on random boards of
+//! Compares the library with a slow and plain implementation of the strategies on random boards of
 //! all shapes.
 
 #[path = "common/compare.rs"]
@@ -89,8 +89,7 @@ impl Counts {
         }
     }
 
-    /// Checks that enough of the boards, of which there are `thousands` thousand, have each
-    /// feature.
+    /// Checks that enough boards have each feature, given `thousands` thousand boards in total.
     fn assert_are_not_trivial(&self, thousands: u32) {
         assert!(
             self.wide_dame > 200 * thousands && self.disputed > 50 * thousands,
@@ -125,7 +124,8 @@ impl Counts {
     }
 }
 
-/// Empty points where dead stones may have stood: few or many, on every other board.
+/// Empty points where dead stones may have stood: none on half of the boards, few or many on the
+/// others.
 fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
     let mut rng = Rng::with_seed(number);
     let often = rng.f64() * f64::from(rng.u8(..2));
@@ -170,7 +170,7 @@ fn check_random_boards(thousands: u32) {
     counts.assert_are_not_trivial(thousands);
 }
 
-/// All boards of eight sizes up to 3x3. The oddest cases occur where most points lie on an edge.
+/// All boards of eight sizes up to 3x3. The oddest cases occur when most points are at an edge.
 #[test]
 fn library_equals_slow_implementation_on_all_small_boards() {
     for (width, height) in [
@@ -223,7 +223,7 @@ fn slow_implementation_is_right_on_known_boards() {
             "unfilled" | "fixed-white" | "checkered-white" | "grey" | "majority" | "linked"
             | "independent" => (0, 3),
             "fixed-black" | "alternating" | "alternating-transposed" | "checkered" => (0, 2),
-            // the right answers of other strategies are unknown
+            // for other strategies, the right answers are unknown
             _ => continue,
         };
         assert_eq!(

@@ -1,4 +1,5 @@
-//! Commands inside another program: flags as words, functions as scorers, and calls to an observer.
+//! Commands that run inside another program: flags as words, functions as scorers, and calls to an
+//! observer.
 
 use std::ffi::OsString;
 use std::path::Path;

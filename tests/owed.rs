@@ -63,7 +63,8 @@ fn show(board: &Finished) -> String {
 #[test]
 fn best_play_scores_known_boards() {
     for (rows, scores) in [
-        // White's move at B2 is atari, so Black fills C1; if Black is first, he plays there himself
+        // White's move at B2 is atari, so Black fills C1; if Black moves first, he plays at B2
+        // himself
         (".o.ox.x. ooooxxxx o.xx.x.x xx...xx.", [6, 5]),
         // if White captures two stones at H2, Black throws in and captures three
         (".o.ox.x. ooooxxxx X..oxxO. .Xooooxx", [-4, -4]),

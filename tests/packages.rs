@@ -88,7 +88,7 @@ fn names_in_types_of_the_npm_package_are_up_to_date() {
     );
 }
 
-/// Copies what `.dockerignore` admits into a new folder.
+/// Copies the files that `.dockerignore` admits into a new folder.
 fn image_context() -> tempfile::TempDir {
     let context = tempfile::tempdir().expect("a folder");
     let rules = fs::read_to_string(Path::new(TOP).join(".dockerignore")).expect("a file");
@@ -156,7 +156,7 @@ fn published_crates_contain_their_documents_and_no_tests() {
             "{name} has another licence"
         );
         for file in files {
-            // cargo adds the manifest as it was, and facts on the commit
+            // cargo adds the original manifest, and facts about the commit
             let Ok(text) = fs::read_to_string(folder.join(file)) else {
                 continue;
             };

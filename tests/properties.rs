@@ -1,6 +1,6 @@
 //! Properties that hold on every board: a symmetric strategy does not depend on the colours or on
 //! the orientation of the board, the order in which false eyes are filled does not matter, a replay
-//! loses no stone, and prisoners fit any marks of dead stones.
+//! loses no stone, and the prisoners are consistent with any marks of dead stones.
 
 #[path = "common/answers.rs"]
 #[expect(dead_code, reason = "only tests of games use margins")]
@@ -74,7 +74,7 @@ fn symmetric_strategies_ignore_colours_and_orientation() {
     );
 }
 
-/// Marks random blocks of a board as dead, one in four.
+/// Marks a random quarter of a board's blocks as dead.
 fn random_dead(board: &[String], rng: &mut Rng) -> Vec<String> {
     let cells: Vec<&[u8]> = board.iter().map(String::as_bytes).collect();
     let mut marks = vec![vec![' '; cells[0].len()]; cells.len()];
@@ -158,8 +158,8 @@ fn is_symmetric(board: &[String]) -> bool {
     (0..8).any(is_same)
 }
 
-/// Returns the rows of a random board. On every second board some empty points are marked as points
-/// of dead stones, and on every fourth a block is.
+/// Returns the rows of a random board. On every second board, some empty points are marked as
+/// points of dead stones, and on every fourth board, a block is marked as dead.
 fn with_dead_stones(number: u64) -> Vec<String> {
     let mut rng = Rng::with_seed(number);
     let mut board = boards::random(FIRST_BOARD + number);
@@ -253,8 +253,8 @@ fn asymmetric_fill_and_counterpart_mirror_each_other() {
 }
 
 /// Dame filled in a player's own colour join his blocks and never oppose them; dame in the
-/// opponent's colour do not join them and may oppose. So the answer of every fill lies between the
-/// two fixed fills, and a board is disputed only where these two differ.
+/// opponent's colour do not join them and may oppose them. Therefore, the answer of every fill lies
+/// between the two fixed fills, and a board is disputed only if these two differ.
 #[test]
 fn fixed_fills_bound_the_answer_of_every_fill() {
     let bounds = [
@@ -289,7 +289,7 @@ fn fixed_fills_bound_the_answer_of_every_fill() {
     assert!(strictly > 8, "{strictly}");
 }
 
-/// The number of boards with several orders of filling.
+/// The number of boards on which false eyes can be filled in several orders.
 #[derive(Default)]
 struct Orders {
     boards: u32,
@@ -352,8 +352,8 @@ fn orders(name: &str) -> Orders {
         })
 }
 
-/// A game of random moves on empty points, legal or not, with passes and set-up stones: as actions
-/// for `replay`, and as played on the plain board of these tests.
+/// A game of random moves on empty points, legal or not, with passes and set-up stones, both as
+/// actions for `replay` and as played on the plain board of these tests.
 struct Game {
     board: Board,
     actions: Vec<Action>,
@@ -445,8 +445,8 @@ fn replay_loses_no_stone() {
     );
 }
 
-/// Whatever stones are marked dead, a player holds at most the prisoners that the marks give, and
-/// the margins with the dead stones in seki left or taken differ by these stones.
+/// Whatever stones are marked as dead, a player holds at most the prisoners that the marks give.
+/// The margins with and without the dead stones in seki as prisoners differ by these stones.
 #[test]
 fn prisoners_fit_any_marks_of_dead_stones() {
     let records = std::fs::read_dir("corpus/article").expect("the positions");

@@ -26,7 +26,7 @@ fn corpus() -> Vec<String> {
     texts
 }
 
-/// A record with some bytes changed, cut out or doubled, or with pieces of SGF put in.
+/// A record with some bytes changed, cut out or doubled, or with pieces of SGF inserted.
 fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
     const WORDS: [&[u8]; 16] = [
         b"(",

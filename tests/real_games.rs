@@ -1,5 +1,5 @@
-//! Real games, if there are any: archives that are not part of the project, at `SEICHI_GAMES` or in
-//! a folder next to the repository.
+//! Real games, if there are any, in archives that are not part of the project: at `SEICHI_GAMES` or
+//! in a folder next to the repository.
 //!
 //! Without them, these tests pass and print on standard error that they were skipped.
 #![cfg(all(feature = "cli", feature = "archives"))]
@@ -76,8 +76,8 @@ fn eval(paths: &[PathBuf], more: &[&str]) -> tempfile::TempDir {
     out
 }
 
-/// By strategy, the number of territory games with a consistent label where its margin equals the
-/// label's.
+/// For each strategy, the number of territory games with a consistent label in which its margin
+/// equals the label's.
 fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
     let mut counts = BTreeMap::new();
     for row in games
@@ -101,7 +101,7 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
     let games = rows(out.path().join("run/games.csv"));
     let expected = [
         ("flood", 1281),
-        // the independent implementation has 394, with dead stones in seki as prisoners
+        // the independent implementation has 394, with dead stones in seki counted as prisoners
         ("strict", 398),
         ("fixed-black", 1355),
         ("fixed-white", 1356),
@@ -150,8 +150,8 @@ fn strategies_have_known_map_counts_on_hard_positions() {
     assert_eq!((whole("linked"), whole("independent")), (23, 47));
 }
 
-/// Checks the answers of all strategies for a game, and on one board with another orientation or
-/// colours.
+/// Checks the answers of all strategies for a game, and on its board with a different orientation
+/// or swapped colours.
 fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) {
     let mut map = TerritoryMap::default();
     for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
@@ -162,7 +162,7 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) {
             if is_area { AREA } else { strategy },
             &mut map,
         );
-        // the rules decide about taxes, and about dead stones in seki
+        // the rules determine taxes and the treatment of dead stones in seki
         let labelled = &game.labelled;
         scoring.decide_under(&labelled.end.position, &labelled.count, strategy, &mut map);
         answers::check_margin(&game.labelled.count, &map, answer.margin.expect("a margin"));
@@ -256,7 +256,7 @@ fn check_sample(step: usize) {
             all(&[DeadFrom::None]),
         ),
     ];
-    // each run on other files; the first one skips most games
+    // each run is on other files; the first run skips most games
     for (number, (name, options)) in runs.into_iter().enumerate() {
         let step = if number == 0 { step.div_ceil(4) } else { step };
         let Some([checked, skipped]) = check_games(&options, 4 * number, step) else {

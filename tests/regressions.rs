@@ -22,7 +22,7 @@ use fastrand::Rng;
 
 type Body = fn(&[u8]);
 
-/// The targets outside the crate, each with the number of damaged seeds that it gets, in about a second.
+/// The targets outside the crate, each with the number of damaged seeds that take about a second.
 const TARGETS: [(&str, Body, u32); 7] = [
     ("archives", targets::archives::check, 3_000),
     ("headers", targets::headers::check, 30_000),

@@ -1,5 +1,5 @@
-//! The pages of results: `examples/results` replaces every key of its templates, `docs/results.md`
-//! and its companions are up to date, and other pages have the same figures.
+//! The pages of results: `examples/results` replaces every key in its templates, `docs/results.md`
+//! and the related pages are up to date, and other pages have the same figures.
 #![cfg(feature = "cli")]
 
 #[path = "../examples/results/main.rs"]
@@ -70,7 +70,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     found
 }
 
-/// Returns a cell of the first row of a strategy in a page, counted from 1 after the name.
+/// Returns a cell of a strategy's first row in a page. Cells are counted from 1 after the name.
 fn cell<'a>(page: &'a str, strategy: &str, number: usize) -> &'a str {
     let (_, row) = page
         .split_once(&format!("| `{strategy}` |"))

@@ -1,5 +1,5 @@
-//! The boards of `corpus/rulings`: playouts and search decide which stones are dead as the rules of
-//! 1989 do.
+//! The boards of `corpus/rulings`: playouts and search find the same stones dead as the rules of
+//! 1989.
 
 #[path = "../examples/common/games.rs"]
 mod games;
@@ -89,7 +89,7 @@ fn proofs_agree_with_rulings() {
         })
     };
     assert_eq!(names(&boards, is_wrong), [""; 0]);
-    // wherever several stones are dead, their death is proved
+    // if several stones are dead, their death is proved
     let is_unproved = |board: &Board| {
         board.any_chain(|chain| {
             chain.stones.len() > 1

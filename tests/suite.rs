@@ -77,7 +77,7 @@ struct Case {
     result: String,
     #[serde(default)]
     group_tax: ByColor<u32>,
-    /// The width and height of the board that this one continues, in the upper left corner.
+    /// The width and height of the board in the upper left corner that this board extends.
     inside: Option<(usize, usize)>,
     ruling: String,
     source: String,
@@ -91,7 +91,8 @@ struct ByColor<T> {
     white: T,
 }
 
-/// A mistake, with the margin that it gives, or with only the winner if only the winner is wrong.
+/// A mistake with the margin that results from it, or only with the winner if only the winner is
+/// wrong.
 #[derive(Deserialize)]
 struct Trap {
     mistake: String,
@@ -126,7 +127,7 @@ impl Case {
         Board::new(&self.rows, &self.dead)
     }
 
-    /// The board that the case continues, if there is one, and its owners.
+    /// The board that the case extends, if there is one, or else its own board, with the owners.
     fn published(&self) -> (Board, Vec<String>) {
         let (width, height) = self.inside.unwrap_or((self.rows[0].len(), self.rows.len()));
         let cut = |rows: &[String]| -> Vec<String> {
@@ -417,7 +418,7 @@ fn recorded_checks_hold() {
                     assert!(label.is_some_and(|line| line.contains(&result)), "{id}");
                 }
                 // `strategies_miss_only_listed_cases` compares every answer of `teire`, and
-                // `suite/confirm.py` asks KataGo, which is not here
+                // `suite/confirm.py` asks KataGo, which is not available here
                 "teire" | "katago" => {}
                 _ => panic!("{id}: unknown check {check}"),
             }
@@ -554,8 +555,8 @@ fn strategies_miss_only_listed_cases() {
     }
 }
 
-/// Returns what a runner prints about a scorer, followed by its error message, and the runner's exit
-/// code; `None` without the runner.
+/// Returns the output of a runner about a scorer, followed by the runner's error message, and its
+/// exit code. Returns `None` if the runner is missing.
 fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
     let mut command = Command::new(runner[0]);
     command.args(&runner[1..]).args(arguments);
@@ -570,7 +571,7 @@ fn output_of(runner: &[&str], arguments: &[&str]) -> Option<(String, i32)> {
     Some((text + &errors, code))
 }
 
-/// Returns what the runners print, which is the same, and their exit code.
+/// Returns the output of the runners, which must be the same, and their exit code.
 fn run_all(arguments: &[&str]) -> Option<(String, i32)> {
     let example = Path::new(env!("CARGO_BIN_EXE_seichi")).with_file_name("examples/suite");
     let python = output_of(&["python3", "suite/run.py"], arguments)?;
@@ -619,8 +620,8 @@ fn runners_start_a_scorer_again_after_another_id() {
     assert!(text.contains(level), "{text}");
 }
 
-/// Builds an example scorer if its language needs that. Returns its command, or `None` without the
-/// compiler or the interpreter.
+/// Builds an example scorer if its language requires this. Returns its command, or `None` if the
+/// compiler or the interpreter is missing.
 fn example_scorer(target: &Path, interpreter: &str, name: &str) -> Option<String> {
     let file = |name: &str| folder().join("../examples/scorers").join(name);
     let (target, stem) = (target.display(), name.split('.').next()?);
@@ -823,7 +824,7 @@ fn planted_mistakes_lose_half_of_their_level_with_bare_scores() {
     }
 }
 
-/// Otherwise, an engine that exceeds the time limit would go on thinking.
+/// An engine that exceeds the time limit would otherwise go on thinking.
 #[test]
 #[cfg(unix)]
 fn runners_end_the_programs_that_a_scorer_started() {
@@ -887,7 +888,7 @@ fn last_figures(text: &str) -> &str {
     text.lines().rev().nth(1).expect("a level")
 }
 
-/// Packs and installs an npm package, and returns its command; `None` without npm.
+/// Packs and installs an npm package, and returns its command, or `None` if npm is missing.
 fn npm_command(package: &Path) -> Option<String> {
     let version = &levels()[0].version;
     let archive = package.join(format!("go-scoring-suite-{version}.tgz"));
@@ -936,7 +937,7 @@ fn packages_contain_the_suite_its_version_and_its_licence() {
         assert!(text.contains(version), "{file}");
         assert!(text.contains("CC0-1.0"), "{file}");
     }
-    // what the command that pip installs does; the crate has no command
+    // this is what the command that pip installs does; the crate has no command
     let module = top.join("python");
     let start = format!(
         "import sys; sys.path.insert(0, {:?}); from go_scoring_suite.run import main; main()",
@@ -962,8 +963,8 @@ fn make_changes_no_file() {
     }
 }
 
-/// Boards from a generator that is simple in any language: each point is one of the three at random
-/// or, three times in four, equal to the point on its left.
+/// Boards from a generator that is simple in any language: three times in four, a point is a copy
+/// of the point on its left, and otherwise a random choice of black, white and empty.
 struct Boards {
     state: u32,
     size: usize,
@@ -988,15 +989,15 @@ impl Iterator for Boards {
     }
 }
 
-/// FNV-1a of the owners of all points, `.`, `X` or `O`.
+/// Adds the owners of all points (`.`, `X` or `O`) to an FNV-1a checksum.
 fn add(sum: &mut u32, owners: impl Iterator<Item = char>) {
     for owner in owners {
         *sum = (*sum ^ u32::from(owner)).wrapping_mul(0x0100_0193);
     }
 }
 
-/// Returns a checksum of the boards as scored by seichi or, with `is_slow`, by the slow
-/// implementation.
+/// Returns a checksum of the boards as seichi scores them or, with `is_slow`, as the slow
+/// implementation does.
 fn checksum(name: &str, size: usize, count: usize, is_slow: bool) -> String {
     let mut sum = 0x811C_9DC5;
     for rows in (Boards { state: 1, size }).take(count) {

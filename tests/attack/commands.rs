@@ -40,7 +40,7 @@ fn runs_after_kills_and_damage_are_whole_or_refused() {
             sandbox.write(&format!("games/{number}.sgf"), &own[rng.usize(..own.len())]);
         }
         let mut model = Model::new(sandbox);
-        // the duration of a run decides when it is killed
+        // the time at which a run is killed depends on how long a run takes
         let begin = Instant::now();
         evaluate(&mut model, "a", "", Fate::End, &mut counts);
         let attack = Attack {
@@ -144,7 +144,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     let now = model.files(folder);
     match now {
         _ if now == before => return,
-        // killed after the folder was in place
+        // the run was killed after the folder was in place
         Some(files) if model.has_run(&files) => return model.assert_complete(folder, &what),
         Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
         None => assert!(code.is_none(), "{what}: the previous run is gone"),
@@ -154,7 +154,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     let kept = now.iter().find(|name| !left.contains(name));
     let old = kept.and_then(|name| model.files(&format!("{parent}/{name}/old")));
     assert!(old == before, "{what}: the previous run is not in {kept:?}");
-    // killed between the two renames: the next run is not affected
+    // the run was killed between the two renames, which must not affect the next run
     let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
     assert_eq!(code, Some(0), "after {what}: {err}");
     model.assert_complete(folder, &format!("after {what}"));
@@ -222,7 +222,7 @@ fn is_replaceable(model: &Model, folder: &str) -> bool {
         })
 }
 
-/// Evaluates into one folder twice at the same time.
+/// Runs two evaluations into one folder at the same time.
 fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     if !is_replaceable(model, folder) {
         return;

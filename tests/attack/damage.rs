@@ -11,7 +11,7 @@ pub(crate) fn damaged(rng: &mut Rng, mut bytes: Vec<u8>) -> Vec<u8> {
     match rng.u8(..9) {
         // one bit
         0 if at < bytes.len() => bytes[at] ^= 1 << rng.u8(..8),
-        // a special byte that replaces another one, or goes between two
+        // a special byte that replaces another one, or is inserted between two
         1 if at < bytes.len() => bytes[at] = special(rng),
         2 => bytes.insert(at, special(rng)),
         3 => bytes.truncate(at),

@@ -5,8 +5,8 @@
 //! ATTACK_MINUTES=60 cargo test --release --test attack -- --nocapture --test-threads 1
 //! ```
 //!
-//! Each attack takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has
-//! its own seed, which a failure prints: `ATTACK_SEED=17` starts with seed 17.
+//! Each attack takes this time. Without `ATTACK_MINUTES`, each runs a few rounds. Each round has
+//! its own seed, which is printed after a failure. `ATTACK_SEED=17` starts with seed 17.
 #![cfg(all(unix, feature = "archives", feature = "cli"))]
 
 mod archives;

@@ -10,7 +10,7 @@ use crate::sandbox::Sandbox;
 /// The contents of the files in a folder, by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// A file of the user's in the folder of a run.
+/// A user's own file in the folder of a run.
 pub(crate) const NOTES: &str = "notes.txt";
 
 /// The folders of a sandbox, and the files that were last written into them.
@@ -33,7 +33,7 @@ pub(crate) enum State {
     Absent,
     /// A file of the run has changed or is gone.
     Damaged,
-    /// All files are as the run of this version of the games wrote them.
+    /// All files are as they were written by the run on this version of the games.
     Whole(u32),
 }
 

@@ -77,7 +77,7 @@ fn damaged_records_do_no_harm() {
 }
 
 /// Values that repeat a short text, in every property that is read. A reader whose time grows with
-/// the square of a value would not finish.
+/// the square of a value's length would not finish.
 #[test]
 fn long_values_are_read() {
     let properties = [

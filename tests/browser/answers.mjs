@@ -1,6 +1,6 @@
 // Tests that a record has the same rules, komi, recorded result, count and doubt on the page and in its list, and through
 // `seichi eval`, `seichi explain`, the npm package and the Python module: answers.mjs FOLDER PACKAGE PYTHON RECORDS….
-// web/page/build makes FOLDER, web/build PACKAGE, and python/build the interpreter PYTHON. The variable SEICHI names the program.
+// web/page/build makes FOLDER, web/build makes PACKAGE, python/build makes the interpreter PYTHON. SEICHI names the program.
 // Each record is alone in its folder, because labels and copies in a folder affect the answer.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -68,7 +68,7 @@ function explainedInPython(games) {
   return stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
 }
 
-/** Returns the answer in an explanation; `doubts` and `left_out` are undefined where an interface does not give them. */
+/** Returns the answer in an explanation; `doubts` and `left_out` are undefined if an interface does not give them. */
 function ofExplanation({ board, unsafe, left_out: leftOut }, lead) {
   const { margin } = board.answers.find(({ strategies }) => strategies.includes(lead));
   return {
@@ -77,13 +77,13 @@ function ofExplanation({ board, unsafe, left_out: leftOut }, lead) {
   };
 }
 
-/** Returns the answer of a run, and of the list on the page, which both leave out games without a counted result. */
+/** Returns the answer of a run or of the list on the page. Both leave out games without a counted result. */
 function ofRow(row, skip) {
   if (!row) return { left_out: skip.reason };
   return { rules: row.rules, komi: +row.komi, label: row.label, counted: marginText(+row.margin), doubts: row.doubts, left_out: null };
 }
 
-/** Asserts that two answers have the same facts, as far as both have them. */
+/** Asserts that two answers agree on all facts that both contain. */
 function assertSame(one, other, what) {
   for (const key in one) if (one[key] !== undefined && other[key] !== undefined) assert.deepEqual(one[key], other[key], `${what}: ${key}`);
 }

@@ -11,7 +11,7 @@ export const browser = await chromium.launch({
     '--disable-component-update', '--disable-sync'],
 });
 
-/** Returns an empty page that records, for close(), every error in it and every request to a foreign address. */
+/** Returns an empty page that records every error and every request to a foreign address, which close() checks. */
 export async function emptyPage({ width, height, colorScheme, locale = 'en-GB' }, isOwn) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

@@ -14,9 +14,9 @@ export function rows(file) {
 
 /** Returns the names of the games in the list of the page. */
 export async function listedGames(page) {
-  // the list draws only visible rows, so make all visible
+  // the list draws only visible rows, so all rows are made visible
   await page.evaluate(() => {
-    // the page allows no other style sheet
+    // the page allows no additional style sheet
     document.styleSheets[0].insertRule('#list { height: 100000px !important; max-height: none !important; }');
     dispatchEvent(new Event('resize'));
   });

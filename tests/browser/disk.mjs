@@ -1,5 +1,5 @@
-// Tests that the page that scores games, as one file from disk, needs and reaches nothing else: disk.mjs FOLDER.
-// web/page/build makes FOLDER. score.mjs and games.mjs test the rest, with the variable FROM_DISK.
+// Tests that the single-file page that scores games, opened from disk, needs and reaches nothing else: disk.mjs FOLDER.
+// web/page/build makes FOLDER. score.mjs and games.mjs test everything else about this file, with the variable FROM_DISK.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,13 +9,13 @@ import { browser, close, emptyPage } from './chromium.mjs';
 const dist = resolve(process.argv[2], 'dist');
 const HOST = 'http://package.test/';
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
-// no connection and no frame, and of scripts only files of the host
+// no connections and no frames, and only scripts that are files of the host
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 const AREA = '[[1,1,2,2]]';
 const CALL = 'seichi.areaScoring([[0, 1, 2, 0]])';
 const REPORT = '(value) => { document.title = JSON.stringify(value) }';
 
-/** Returns the title that a page has after its script has run. `files` has the script and others by name. */
+/** Returns the title of a page after its script has run. `files` contains the script and other files by name. */
 async function titleOf(files, policy = POLICY) {
   const page = await emptyPage({ width: 400, height: 400 }, (url) => url.startsWith(HOST));
   await page.route('**/*', (route) => {

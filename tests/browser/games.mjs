@@ -1,6 +1,5 @@
-// Tests the page that scores games with many of them: games.mjs FOLDER CORPUS. web/page/build makes FOLDER. The files
-// of a run
-// there must equal those of the program, which the variable SEICHI names.
+// Tests the page that scores games with many games: games.mjs FOLDER CORPUS. web/page/build makes FOLDER. The files of a run
+// on the page must equal those of the program, which the variable SEICHI names.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +52,7 @@ async function download(page, selector) {
   return readFileSync(await file.path(), 'utf8');
 }
 
-/** Asserts that the list has the rows of `seichi audit`, in its order, and saves them as the program writes them. */
+/** Asserts that the list has the rows of `seichi audit`, in the same order, and saves them as the program writes them. */
 async function checkAudit(page, path, dead = 'auto,estimate') {
   const expected = execFileSync(process.env.SEICHI, ['audit', path, '--dead', dead, '--format', 'csv'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const file = join(work, 'audit.csv');
@@ -62,7 +61,7 @@ async function checkAudit(page, path, dead = 'auto,estimate') {
   const here = rows(file);
   writeFileSync(file, expected);
   const there = rows(file);
-  // the commands name the paths of the program, which has no ticks
+  // the commands contain the program's paths, and the program has no ticks
   for (const row of [...here, ...there]) delete row.explain;
   for (const row of here) delete row.checked;
   assert.deepEqual(here, there);
@@ -72,7 +71,7 @@ async function checkAudit(page, path, dead = 'auto,estimate') {
   return suspects;
 }
 
-/** Drops files and folders of the disk on the page. */
+/** Drops files and folders from disk on the page. */
 async function drop(page, ...files) {
   const client = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };
@@ -89,7 +88,7 @@ async function saved(page) {
   return files;
 }
 
-/** Returns a page of a run without its name, time and command, which differ from run to run; and its games without the paths in
+/** Returns a page of a run without its name, time and command, which differ from run to run, and its games without the paths in
  * their commands. */
 async function parts(page) {
   const [start, data, end] = page.split(/<script type="text\/plain" id="data">|<\/script>\n<script>/);
@@ -295,7 +294,7 @@ const tests = {
     await page.locator('#all-games').waitFor();
     assert.ok(Math.abs(await page.evaluate(() => scrollY) - place) < 50, 'the list is where it was');
     assert.ok(await page.locator('input[data-game="69.sgf#1"]').isChecked());
-    // the statistics lead back, too
+    // the statistics also lead back
     await count(page);
     await page.locator('.row').first().click();
     await page.goBack();
@@ -309,7 +308,7 @@ const tests = {
     assert.deepEqual(ticks, ['checked', '', 'yes']);
     await page.locator('#all-games > .kind-of-games a').first().click();
     await shows('10.sgf#1');
-    // the browser keeps the ticks of these games, also in another place, and not of others with the same names
+    // the browser keeps the ticks of these games, even in a different place, but not of other games with the same names
     const isTicked = async () => {
       await page.click('text=10 more');
       return page.locator('#all-games > .kind-of-games input:checked').evaluateAll((all) => all.map(({ dataset }) => dataset.game));
@@ -345,7 +344,7 @@ const tests = {
     const places = page.locator('tr.suspect .small-picture >> nth=0').locator('.suspect-place');
     assert.deepEqual(await places.evaluateAll((all) => all.map((one) => [one.getAttribute('x'), one.getAttribute('y')])), [['3.5', '3.5']]);
     assert.notEqual(await page.locator('tr.suspect .small-picture .stone.white >> nth=0').evaluate((one) => getComputedStyle(one).stroke), 'none');
-    // on paper, no cell lies over the next, and the list heads the sheet
+    // on paper, no cell covers the next, and the list is at the top of the sheet
     await page.emulateMedia({ media: 'print' });
     const overlaps = await page.locator('#all-games tr').evaluateAll((all) => all.flatMap((row) => [...row.cells].slice(2).filter((cell) => cell.scrollWidth > cell.clientWidth)).length);
     assert.equal(overlaps, 0);
@@ -396,7 +395,7 @@ const tests = {
       if (locale === 'en-GB') {
         const rowOf = async (name) => (await page.locator(`tr:has(a[title="${name}.sgf#1"])`).locator('td').allTextContents()).slice(3);
         assert.deepEqual(await rowOf('exchanged'), ['B+3.5', '(W+3.5)other winner', 'The same margin for the other player: probably the wrong winner.']);
-        // a record that lacks only its end has no count either
+        // even a record that lacks only its end is not counted
         for (const name of ['cut', 'whole']) assert.deepEqual((await rowOf(name)).slice(1), ['', 'Cut off: no result. Open it to see the board up to that point.'], name);
         assert.equal(await page.locator('tr:has(a[title^="picture.sgf"]) td').last().textContent(), 'This is not a game record. The page reads SGF records, and archives of them.');
       }
@@ -457,7 +456,7 @@ const tests = {
       await page.press('#komi', 'Enter');
       await page.locator('.result', { hasText: result }).waitFor();
     };
-    // the row stays where it is, and says what the change gives
+    // the row stays in its place, and states the effect of the change
     const row = page.locator('#all-games > .kind-of-games tbody tr');
     await correct('1.5', 'White wins by 6.5');
     await page.click('.back');

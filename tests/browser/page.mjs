@@ -11,7 +11,7 @@ import { NAMES, shown } from './odd.mjs';
 const [report, many, odd] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 
-/** Opens a page, and records, for close(), every request that leaves it and every error in it. */
+/** Opens a page, and records every request that leaves it and every error in it, which close() checks. */
 async function open(file, { width = 1280, height = 900, colorScheme = 'light', hash = '' } = {}) {
   const page = await emptyPage({ width, height, colorScheme }, (url) => url.startsWith(`file://${file}`));
   await page.goto(`file://${file}${hash}`);
@@ -22,7 +22,7 @@ async function open(file, { width = 1280, height = 900, colorScheme = 'light', h
   return page;
 }
 
-/** Checks that the page has the words of `explain --format json` about every region. */
+/** Checks that the page describes every region in the words of `explain --format json`. */
 function checkPlaces(told, { places }, name) {
   const paragraphs = told.split('\n\n').filter(Boolean);
   for (const { points, title, answers } of places) {
@@ -79,7 +79,7 @@ const tests = {
     const controls = ['flood', 'strict', 'unfilled'];
     const proper = new Set(all.filter((row) => !controls.includes(row.strategy) && (row.outcome !== 'exact' || +row.map_diff > 0)).map(({ game }) => game));
     const listed = await listedGames(page);
-    // fills may also differ where all have the label's margin
+    // fills may also differ on games where all have the label's margin
     assert.ok([...proper].every((game) => listed.includes(game)) && listed.length < proper.size + 5, `${listed.length} of ${proper.size}`);
     assert.ok(!(await page.locator('.views').textContent()).includes('strict'));
     await page.check('#controls');
@@ -148,7 +148,7 @@ const tests = {
     const words = await page.locator('.row .words').allTextContents();
     assert.ok(words.some((text) => /right: only \w+.*; others up to /.test(text)) && words.some((text) => /\d of 11 wrong/.test(text)), words.join('\n'));
     assert.match(await page.textContent('.order'), /controls, too \(flood, strict, unfilled\)/);
-    // the recorded margin with a different map is not wrong
+    // an answer with the recorded margin but a different map is not wrong
     const all = rows('run/games.csv').filter(({ strategy }) => !['flood', 'strict', 'unfilled'].includes(strategy));
     await listedGames(page);
     let maps = 0;
@@ -389,7 +389,7 @@ const tests = {
       const said = execFileSync(process.env.SEICHI, ['explain', `odd/${name}`, '--format', 'json', '--labels', 'odd/labels.jsonl'], { encoding: 'utf8' });
       checkPlaces(told, JSON.parse(said), name);
       reasons += (told.match(/has to fill|the group has|joined/g) || []).length;
-      // the text marks the points that differ on the board, in sight
+      // the text marks the points that differ on the board, which is in view
       const first = page.locator('.explain .disputed').first();
       if (await first.count()) {
         marked += 1;

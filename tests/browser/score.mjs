@@ -1,6 +1,5 @@
-// Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. web/page/build makes FOLDER. REPORT is the
-// page of a
-// run over CORPUS, with which each game is compared.
+// Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. web/page/build makes FOLDER. REPORT is the page of
+// a run over CORPUS, with which each game is compared.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -62,7 +61,7 @@ const tests = {
     assert.equal(await result(), 'Black wins by 3.5.');
     assert.deepEqual(await card(), ['As recorded: the record says B+3.5, too; the record says which stones are dead.',
       'Black White territory 38 28 prisoners 1 1 komi 0 6.5 total 39 35.5', '']);
-    // a screen reader hears it, too
+    // a screen reader also gets the result
     assert.match(await page.textContent('#status'), /^Black wins by 3\.5\. As recorded: /);
     assert.ok(!await page.locator('.views').isVisible(), 'other counts are folded away');
     await page.click('#others summary');
@@ -75,7 +74,7 @@ const tests = {
     assert.equal((await card())[1], 'Black White area 15 10 komi 0 0.5 handicap 0 2 total 15 12.5');
     await page.give('opening.sgf', '(;SZ[9]RU[Japanese]KM[6.5];B[cc];W[gg];B[gc];W[cg])');
     assert.equal(await result(), 'Not finished: no result.');
-    // the card does not say it again
+    // the card does not repeat this
     assert.deepEqual((await card()).slice(0, 2), ['The borders of large areas are still open.', '']);
     assert.equal(await page.locator('.hint').count(), 0);
     await page.give('unclear.sgf', readFileSync(join(corpus, 'gnugo/13x13-japanese-13041.sgf'), 'utf8').replace('RE[B+41.5]', ''));
@@ -89,7 +88,7 @@ const tests = {
     await page.give('komi.sgf', sgf('RU[Japanese]KM[0.5]RE[W+11.5]', marks));
     assert.match((await card())[2], /As recorded with komi 6\.5 instead of 0\.5\.$/);
     await page.give('other.sgf', sgf('RU[Japanese]KM[0.5]RE[W+7.5]', marks));
-    // of a changed record, it says what the change gives
+    // for a changed record, the page states the effect of the change
     await page.fill('#komi', '1.5');
     await page.press('#komi', 'Enter');
     await page.locator('.result', { hasText: 'White wins by 6.5' }).waitFor();
@@ -137,7 +136,7 @@ const tests = {
     assert.equal(await page.locator('svg.board circle.doubt').count(), 1);
     assert.deepEqual(await page.locator('svg.board circle.doubt').evaluateAll((all) => all.map((one) => [one.getAttribute('cx'), one.getAttribute('cy')])), [['9', '14']]);
     assert.equal(await page.getAttribute('.choice button >> nth=1', 'aria-pressed'), 'true');
-    // the name of a point lights it up
+    // pointing at the name of a point highlights the point
     await page.hover('.confidence .point');
     assert.equal(await page.locator('svg.board .region').count(), 1);
     await page.click('.choice button:has-text("K5 is dead")');
@@ -179,7 +178,7 @@ const tests = {
     await page.give('differs.sgf', record.replace('RE[W+3.5]', 'RE[W+8.5]'));
     assert.equal(await page.textContent('.result'), 'As the board stands, White wins by 3.5.');
     assert.notEqual(await page.inputValue('#against'), 'none');
-    // the swapped winner of a close game, although points are open
+    // a swapped winner is recognized in a close game even if points are open
     await page.give('exchanged.sgf', record.replace('RE[W+3.5]', 'RE[B+3.5]').replaceAll(/T[BW](\[\w\w\])+/g, ''));
     assert.match(await page.textContent('.confidence'), /^In doubt: left to play/);
     assert.equal(await page.textContent('.recorded'), 'The record says B+3.5. The same margin for the other player: probably the wrong winner.');
@@ -192,7 +191,7 @@ const tests = {
       return readFileSync(await file.path(), 'utf8').match(/RE\[[^\]]*\]/)[0];
     };
     const record = (name, result) => readFileSync(join(corpus, `gnugo/13x13-japanese-${name}.sgf`), 'utf8').replace(/RE\[[^\]]*\]/, `RE[${result}]`);
-    // doubts that do not decide the game count, too
+    // doubts that do not decide the game also count
     await page.give('unproved.sgf', record(13025, 'W+99.5').replaceAll(/T[BW](\[\w\w\]\s*)+/g, ''));
     assert.match(await page.textContent('.confidence'), /^In doubt: probably dead, not proved: /);
     assert.equal(await page.textContent('.result'), 'Probably Black wins by 54.5.');
@@ -347,7 +346,7 @@ const tests = {
       await page.give(`${recorded}.sgf`, sgf(`SZ[5]RU[Japanese]KM[0.5]RE[${recorded}]`));
       assert.equal(await result(), words);
     }
-    // without a komi, nothing asks about stones
+    // without a komi, the page asks no question about stones
     await page.give('asks.sgf', readFileSync(join(corpus, 'gnugo/13x13-japanese-13041.sgf'), 'utf8').replace(/(RE|KM)\[[^\]]*\]/g, ''));
     assert.match(await result(), /^Enter the komi/);
     assert.equal(await page.locator('.choice').count(), 0);
@@ -412,7 +411,7 @@ const tests = {
       assert.equal(await page.textContent('.result'), result);
       assert.equal(await page.textContent('[data-word=Komi]'), komi);
       assert.equal(await page.getAttribute('html', 'lang'), lang);
-      // no English where the reader has another language, except where the element says so
+      // a page in another language has no English, except in elements that are marked as English
       const texts = await page.evaluate(() => {
         const found = [];
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -510,7 +509,7 @@ const tests = {
     const sgf = readFileSync(await saved.path(), 'utf8');
     const other = await open();
     await other.give('saved.sgf', sgf);
-    // only this page knows that the reader settled it
+    // only this page knows that the reader settled the status
     assert.equal(await other.textContent('.result'), `Probably ${after}`);
     await close(other);
     await at(3, 1);
@@ -686,7 +685,7 @@ const tests = {
         field.value = value;
         field.dispatchEvent(new Event('change'));
       }
-      // wait past the first answer, when an earlier request would have had its turn
+      // wait beyond the first answer, by which time an earlier request would have been answered
       const wait = () => setTimeout(() => (counts.length ? setTimeout(() => done(counts), 500) : wait()), 20);
       wait();
     }));

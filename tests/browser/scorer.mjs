@@ -1,4 +1,4 @@
-// A scorer that gives no territory, and refuses positions whose number of stones is a multiple of seven.
+// A scorer that gives no territory and refuses positions whose number of stones is a multiple of seven.
 import { createInterface } from 'node:readline';
 
 createInterface({ input: process.stdin }).on('line', (line) => {

@@ -1,5 +1,5 @@
-// Opens the page that scores games in Chromium, from a folder made by web/page/build: as served by a static host or, if the
-// variable FROM_DISK is set, its single file from disk.
+// Opens the page that scores games in Chromium, from a folder made by web/page/build: as a static host serves it or, if the
+// variable FROM_DISK is set, as a single file from disk.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ export const isFromDisk = Boolean(process.env.FROM_DISK);
 const HOST = 'http://score.test/';
 const ADDRESS = isFromDisk ? pathToFileURL(join(folder, 'seichi.html')).href : HOST;
 
-/** Opens the page with the example, and records, for close(), every request that leaves it and every error in it. */
+/** Opens the page with the example, and records every request that leaves it and every error in it, which close() checks. */
 export async function open({ width = 1400, height = 1000, colorScheme = 'light', locale = 'en-GB', refusesStorage = false, serve = () => null } = {}) {
   const isOwn = (url) => url.startsWith(ADDRESS) || /^(blob|data):/.test(url);
   const page = await emptyPage({ width, height, colorScheme, locale }, isOwn);
@@ -49,7 +49,7 @@ export async function checkAccess(page, state) {
   assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], state);
 }
 
-/** Runs all tests, or those whose name contains ONLY, and ends the process. */
+/** Runs all tests, or the tests whose names contain ONLY, and ends the process. */
 export async function run(tested, tests) {
   const what = isFromDisk ? `${tested}, from disk,` : tested;
   let failed = 0;

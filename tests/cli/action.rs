@@ -236,8 +236,8 @@ fn version_without_release_is_compiled() {
     }
 }
 
-/// A job that can write runs none of the project's code or dependencies, and a checkout keeps no
-/// token for such code.
+/// A job with write permission runs none of the project's code or dependencies, and a checkout
+/// leaves no token to such code.
 #[test]
 fn workflows_give_each_job_only_what_it_needs() {
     let is_commit = |version: &str| {

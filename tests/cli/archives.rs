@@ -29,7 +29,7 @@ fn sorted(text: &str) -> Vec<&str> {
     lines
 }
 
-/// Returns rows as text, without the place in the walk and the digest, which depend on the names of
+/// Returns rows as text without the place in the walk and the digest, which depend on the names of
 /// archives.
 fn without_places(text: &str) -> String {
     let mut rows = csv::Reader::from_reader(text.as_bytes());
@@ -171,7 +171,7 @@ fn signature_does_not_depend_on_the_name_of_an_archive() {
     };
     let one = signature("one.zip", "zip", "one.zip");
     assert_eq!(signature("another.zip", "zip", "another.zip"), one);
-    // a folder in the name counts, because games of different folders may have the same names
+    // the folder is part of the name, because games in different folders may have the same names
     assert_ne!(signature("g/sub/one.zip", "zip", "g"), one);
 }
 
@@ -396,7 +396,7 @@ fn broken_archive_is_skipped_and_others_are_read() {
         assert!(!output.err.contains("panicked"), "{}", output.err);
         let skipped = sandbox.rows("reports/skipped.csv");
         for name in ["half", "noise"] {
-            // the whole archive, or the member where it ends
+            // the row names the whole archive, or the member where it ends
             let row = skipped.iter().find(|row| {
                 row["game"].starts_with(&format!("{name}.{kind}")) && row["reason"] == *"unreadable"
             });
@@ -549,7 +549,7 @@ fn damaged_zip_member_is_skipped_and_others_are_read() {
         .map(|row| row.split(',').collect::<Vec<_>>())
         .map(|row| (row[0].trim_start_matches("x.zip!/"), row[2]))
         .collect();
-    // a member that is shorter than the directory says is read, because its checksum is right
+    // a member that is shorter than the directory states is read, because its checksum is right
     let is_read = |name: &&&str| **name == "shorter.sgf";
     let expected: Vec<(&str, &str)> = names
         .iter()

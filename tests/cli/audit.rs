@@ -171,7 +171,7 @@ fn audit_accepts_only_sources_that_need_no_other_flag() {
     );
 }
 
-/// The recipe for every night in docs/audit.md.
+/// The recipe for a nightly audit in docs/audit.md.
 #[test]
 fn only_new_suspects_are_reported_every_night() {
     let sandbox = Sandbox::new(&[
@@ -316,7 +316,7 @@ fn first_listed_game_has_its_command() {
     );
 }
 
-/// White owes a protective move, which costs a point except on KGS.
+/// White owes a protective move, which costs a point everywhere except on KGS.
 #[test]
 fn kgs_counts_the_board_as_it_stands() {
     let rows = [
@@ -655,7 +655,7 @@ fn remembered_judgements_give_the_same_audit() {
         fs::remove_file(sandbox.path("known")).ok();
         let first = audit().exits(1);
         assert!(first.out.lines().count() > 4, "{}", first.out);
-        // judgements under other flags are of no use
+        // judgements under other flags are not used
         sandbox.write("known", without_verdicts(&known).as_bytes());
         for remembers in [false, true] {
             let again = audit();
@@ -708,7 +708,7 @@ fn unchanged_game_keeps_its_remembered_judgement() {
     assert_eq!(counted(&line, ""), "B+5.5");
 }
 
-/// Lines that a person adds stay byte for byte.
+/// Lines that a person adds are kept byte for byte.
 #[test]
 fn remembered_lines_do_not_join_a_line_without_an_end() {
     let sandbox = Sandbox::new(&[
@@ -848,8 +848,7 @@ fn record_with_two_results_or_komi_is_contradictory() {
     );
 }
 
-/// On some systems, a folder does not distinguish names that an archive distinguishes.
-/// The count may depend on the header, so not only the result may be wrong.
+/// The count may depend on the header, so the result may not be the only error.
 #[test]
 fn result_is_kept_if_another_header_is_in_doubt() {
     let headers = [
@@ -880,7 +879,8 @@ fn result_is_kept_if_another_header_is_in_doubt() {
     assert_eq!(csv.matches(",header\n").count(), 4, "{csv}");
 }
 
-/// Runs a line that prints so much that it waits for its reader, changes files, and lets it go on.
+/// Runs a line that prints so much that the program waits for its reader, changes files, and lets
+/// the program continue.
 fn run_and_change(sandbox: &Sandbox, line: &str, change: impl FnOnce()) -> RunOutput {
     let mut child = sandbox.program();
     child
@@ -958,7 +958,7 @@ fn lines_that_others_add_during_an_audit_are_kept() {
     }
 }
 
-/// In reports, each byte that is not UTF-8 takes four.
+/// In reports, each byte that is not UTF-8 takes four bytes, so the name becomes too long.
 #[cfg(target_os = "linux")]
 #[test]
 fn record_whose_name_can_not_be_written_is_logged() {
@@ -977,7 +977,7 @@ fn record_whose_name_can_not_be_written_is_logged() {
     );
 }
 
-/// The next list of these files may have the corrected ones, too.
+/// The next list of these files could also contain the corrected copies.
 #[test]
 fn folder_next_to_listed_files_is_refused() {
     let wrong = game("RE[W+4.5]");
@@ -1002,6 +1002,7 @@ fn folder_next_to_listed_files_is_refused() {
         .exits(0);
 }
 
+/// On some systems, a folder does not distinguish names that an archive distinguishes.
 #[cfg(feature = "archives")]
 #[test]
 fn records_whose_names_differ_by_case_are_not_mixed() {
@@ -1201,8 +1202,8 @@ fn result_that_cannot_be_read_is_listed_and_remembered() {
     assert_eq!(night().exits(0).out, "");
 }
 
-/// A question mark says as little as no result, and rules that the record does not name can't be
-/// the part that is wrong.
+/// A question mark says no more than a missing result, and rules that the record does not name
+/// can't be wrong in it.
 #[test]
 fn unknown_results_of_ended_games_and_guessed_rules() {
     let board = "AB[ba:be]AW[ca:ce][da]TB[aa:ae]TW[db:ee][ea]B[];W[]";
@@ -1267,7 +1268,7 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     night().exits(0);
     sandbox.write("g/long.sgf", long_game("RE[?]").as_bytes());
     assert!(night().exits(1).out.contains("no longer gives a result"));
-    // what no count confirms is reported, too
+    // changes that no count confirms are also reported
     sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
     night().exits(0);
     for (text, reported) in [
@@ -1293,8 +1294,8 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     night().exits(0);
 }
 
-/// A komi that most games of the folder have explains the result: then the komi is wrong. Any margin
-/// may come from a wrong komi, handicap or move.
+/// If a komi that most games of the folder have would explain the result, the komi is wrong. Any
+/// margin may come from a wrong komi, handicap or move.
 #[test]
 fn only_a_wrong_result_is_corrected() {
     let six = |komi: &str| game("RE[B+4.5]").replace("KM[0.5]", &format!("KM[{komi}]"));
@@ -1406,7 +1407,7 @@ fn memory_reports_damage_once() {
     assert!(night().is_empty());
 }
 
-/// No count notices another komi of a game that was resigned.
+/// No count reveals a changed komi in a game that ended by resignation.
 #[test]
 fn changed_terms_of_uncounted_games_are_reported_once() {
     let record = |terms: &str| {
@@ -1580,7 +1581,7 @@ fn missing_results_and_absurd_komi_are_certain() {
     );
 }
 
-/// The komi of one period says nothing about games of another.
+/// The komi of one period says nothing about games of another period.
 #[test]
 fn usual_komi_is_that_of_the_same_years() {
     let of = |year: u32, komi: &str, result: &str| {

@@ -70,7 +70,7 @@ fn accept_replaces_only_baselines() {
     sandbox.run("baseline accept --baseline mine").exits(0);
 }
 
-/// Opened anew, the file would not share its position with standard output.
+/// If the file were opened again, it would not share its position with standard output.
 #[cfg(unix)]
 #[test]
 fn file_that_is_standard_output_keeps_all_bytes() {

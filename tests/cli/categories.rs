@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::sandbox::{RunOutput, Sandbox, points_of};
 
-/// Two walls: ten points for Black, five for White, and in `more` perhaps a black stone in its own
+/// Two walls: ten points for Black and five for White. `more` may add a black stone in Black's own
 /// territory.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
     format!("(;SZ[5]{headers}AB[ca][cb][cc][cd][ce]{more}AW[da][db][dc][dd][de];B[];W[]{marks})")
@@ -24,7 +24,7 @@ fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
     rows.iter().map(|row| row["category"].to_owned()).collect()
 }
 
-/// Returns for each category a game where a strategy differs from the label for this reason.
+/// Returns a game for each category, in which a strategy differs from the label for this reason.
 fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let seki = "(;SZ[7:5]RU[Japanese]KM[0]RE[B+9]AB[ba][ga][ab][bb][gb][dc][ec][fc][gc][ad][bd][cd][dd][fd]\
                 AW[da][fa][cb][db][eb][fb][ac][bc][cc];B[];W[]TB[ed][gd][ae][be][ce][de][ee][fe][ge])";
@@ -33,7 +33,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
                      TB[ae][be][fe][ge][af][bf][ff][gf]TW[ca][ea][dc])";
     let dame = "(;SZ[5]RU[Japanese]KM[0]RE[B+11]AB[ca][cb][cc][cd][ce]AW[ea][eb][ec][ed][ee];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be][da])";
-    // in the label, the false eye and A1 belong to neither side, A1 without a reason
+    // in the label, the false eye and A1 belong to neither side; for A1, there is no reason
     let unowned_false_eye = false_eye.replace("[dc])", ")").replace("B+5", "B+6");
     let unmarked = walls(
         "RU[Japanese]KM[0]RE[B+4]",
@@ -111,7 +111,7 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
             no_marks("RU[Japanese]KM[0]"),
             r#"{"game": "x.sgf#1", "result": "B+9", "dead": []}"#,
         ),
-        // so small a komi breaks ties, and explains no error of a point
+        // such a small komi only breaks ties, so it does not explain an error of one point
         (
             "unknown",
             "linked",
@@ -166,8 +166,8 @@ fn owed_move_makes_a_stratum_if_teire_runs() {
     }
 }
 
-/// White's side has two black stones, which are dead according to playouts. With them alive, it
-/// belongs to neither side.
+/// White's side has two black stones, which are dead according to playouts. If they were alive,
+/// that side of the board would belong to neither player.
 const DOUBTFUL: &str = "(;SZ[9]RU[Japanese]KM[0.5]RE[W+0.5]AB[da][ab][bb][db][dc][ad][bd][cd][dd][gg][hg]\
                         AW[ea][eb][ec][gc][ed][ae][be][ce][de][ee][df][ag][bg][dg][dh][ai][bi][ci][di];B[];W[])";
 
@@ -199,7 +199,7 @@ fn doubtful_stones_that_make_the_label_fit_are_named() {
         shown.contains("(doubtful_stones; as recorded if G3 and 1\n    more live): linked"),
         "{shown}"
     );
-    // with marks for its dead stones, a game has no doubtful ones
+    // a game with marks for its dead stones has no doubtful stones
     sandbox.write(
         "g/labels.jsonl",
         br#"{"game": "x.sgf#1", "dead": ["gg", "hg"]}"#,

@@ -95,7 +95,7 @@ fn changed_answers_are_shown() {
     );
 }
 
-/// Only 30 changes are listed.
+/// At most 30 changes are listed.
 #[test]
 fn broken_answers_come_first_and_fixed_ones_last() {
     let sandbox = sandbox();
@@ -257,7 +257,7 @@ fn missing_or_damaged_run_is_reported() {
             .contains("there is no run in \"nowhere\"; create one")
     );
     let run = sandbox.read("a/run.json");
-    // with the separator of the system
+    // paths have the separator of the system
     let quoted = |name: &str| format!("{:?}", Path::new("b").join(name));
     sandbox.write("b/run.json", b"{}");
     assert!(

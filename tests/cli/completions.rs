@@ -60,7 +60,7 @@ fn stable_names(sandbox: &Sandbox) -> BTreeMap<String, BTreeSet<String>> {
     names
 }
 
-/// No name that the kept file has may go away, even if the file is renewed.
+/// No name in the kept file may disappear, even if the file is renewed.
 #[test]
 fn stable_names_are_kept_and_up_to_date() {
     const KEPT: &str = "tests/stable-names.txt";

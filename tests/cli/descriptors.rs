@@ -11,8 +11,8 @@ fn run_with(sandbox: &Sandbox, most: u32, words: &str) -> RunOutput {
     sandbox.shell(&format!("ulimit -n {most}; exec seichi {words}"))
 }
 
-/// Checks that a run which may open only 4 to 16 files has all games or fails: skipped files, and
-/// so the figures, would depend on the threads.
+/// Checks that a run that may open only 4 to 16 files has all games or fails. Otherwise, the
+/// skipped files, and therefore the figures, would depend on the threads.
 ///
 /// Returns the number of complete runs, and the number of failures with advice.
 fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {

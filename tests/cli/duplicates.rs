@@ -12,7 +12,7 @@ fn game(result: &str) -> String {
     )
 }
 
-/// Packs members of which some have the same name.
+/// Packs members, some of which have the same name.
 fn pack_twice(kind: &str, members: &[(&str, String)]) -> Vec<u8> {
     if kind != "zip" {
         return pack(kind, members);
@@ -141,7 +141,8 @@ fn dot_in_a_name_does_not_make_another_file() {
     assert_eq!(eval(&sandbox, "g.zip"), expected);
 }
 
-/// A file in a folder always counts, because a walk visits the folder after the archive.
+/// A file in a folder always counts instead of a member, because a walk visits the folder after the
+/// archive.
 #[test]
 fn file_counts_instead_of_a_member_of_the_archive_next_to_it() {
     let zip = pack("zip", &[("a.sgf", game("B+1.5")), ("b.sgf", game("B+2.5"))]);

@@ -494,7 +494,7 @@ fn listed_paths_may_have_any_bytes() {
     let sandbox = Sandbox::new(&[("g/b.sgf", &game)]);
     let odd = std::ffi::OsStr::from_bytes(b"g/a\xff.sgf");
     if std::fs::write(sandbox.path(".").join(odd), &game).is_err() {
-        return; // some file systems accept only UTF-8
+        return; // some file systems accept only names in UTF-8
     }
     sandbox.write("list", b"g/b.sgf\r\ng/a\xff.sgf\n");
     sandbox.run("eval --files-from list -s flood").exits(0);

@@ -1,5 +1,5 @@
 //! Makes every system call on files and threads fail in turn, with strace. Each run ends with an
-//! error and keeps the earlier run, or does without the call and writes a whole run.
+//! error and keeps the earlier run, or manages without the call and writes a whole run.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ struct Counts {
     errors: u64,
     /// Runs with the same files as without a failure.
     unaffected: u64,
-    /// Whole runs that state which file could not be read, or to which game a scorer has no answer.
+    /// Whole runs that name the files that could not be read or the games without an answer.
     stated: u64,
 }
 
@@ -59,10 +59,10 @@ fn there_is_strace() -> bool {
     is_there
 }
 
-/// Runs a command once for each of its system calls of a group, which fails: alone, or with all
-/// later ones. Each thread counts its own calls, so calls of two threads may fail. `check` gets the
-/// number of the call, the output, and whether more than one call failed. Returns the number of
-/// calls.
+/// Runs a command once for each of its system calls of a group. The call fails, alone or together
+/// with all later calls. Each thread counts its own calls, so calls of two threads may fail.
+/// `check` gets the number of the call, the output, and whether more than one call failed. Returns
+/// the number of calls.
 fn for_each_call(
     sandbox: &Sandbox,
     calls: &str,
@@ -172,9 +172,9 @@ fn evaluate(sandbox: &Sandbox, calls: &str, options: &[&str], lasts: bool) -> Co
     counts
 }
 
-/// Checks the folder after an error. The earlier run is intact, or the new one is whole and the
-/// earlier one could not be removed. If later operations also fail, the earlier run may be next to
-/// its folder, at the place named in the message.
+/// Checks the folder after an error. The earlier run must be intact, unless the new run is whole
+/// and the earlier one could not be removed. If later operations also fail, the earlier run may be
+/// next to its folder, at the place named in the message.
 fn check_error(
     sandbox: &Sandbox,
     now: Option<BTreeMap<String, Vec<u8>>>,
@@ -207,14 +207,14 @@ fn check_error(
     }
 }
 
-/// Returns the names that a command has left besides `names`.
+/// Returns the names that a command has left in addition to `names`.
 fn left_folders(sandbox: &Sandbox, names: &[String]) -> Vec<String> {
     let mut left = sandbox.names(".");
     left.retain(|name| !names.contains(name));
     left
 }
 
-/// Removes the folders that a command has left besides `names`, and returns their names.
+/// Removes the folders that a command has left in addition to `names`, and returns their names.
 fn remove_left(sandbox: &Sandbox, names: &[String]) -> Vec<String> {
     let left = left_folders(sandbox, names);
     for name in &left {
@@ -224,7 +224,7 @@ fn remove_left(sandbox: &Sandbox, names: &[String]) -> Vec<String> {
     left
 }
 
-/// A sandbox with records of the sample corpus, at most `most`.
+/// A sandbox with at most `most` records of the sample corpus.
 fn sandbox(most: usize) -> Sandbox {
     let sandbox = Sandbox::new(&[("scorer.sh", SCORER)]);
     sandbox.copy(&project("corpus/article"), "games");

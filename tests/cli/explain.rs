@@ -34,8 +34,8 @@ fn explain(position: &Path, words: &[&str]) -> String {
     RunOutput::of(&mut command).exits(0).out
 }
 
-/// The positions with a golden text. Each is the smallest with its features, which
-/// `tests/README.md` lists.
+/// The positions with a golden text. Each is the smallest position with the features that
+/// `tests/README.md` lists for it.
 const GOLDEN: [&str; 10] = [
     "bamboo-joint",
     "bamboo-joints-around-a-seki",

@@ -119,7 +119,7 @@ fn failed_write_leaves_no_files() {
             output.err
         );
     }
-    // no user can make a folder in /proc or /sys
+    // not even root can make a folder in /proc or /sys
     for out in ["/proc/reports", "/sys/reports"] {
         if Path::new(out).parent().is_some_and(Path::exists) {
             let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
@@ -219,7 +219,7 @@ mod unix {
         );
     }
 
-    /// A shared folder with pipes and links of other users, in place of files of seichi.
+    /// A shared folder in which other users have put pipes and links in place of seichi's files.
     #[test]
     fn pipes_and_links_in_a_target_are_refused_unopened() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("target/games.csv", "game,hash,")]);
@@ -268,7 +268,7 @@ mod unix {
         }
     }
 
-    /// A run may come from somebody else.
+    /// A run may come from someone else.
     #[test]
     fn run_with_foreign_special_or_huge_files_is_refused() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("mine", "mine")]);
@@ -370,7 +370,7 @@ mod unix {
         );
         sandbox.run("eval --files-from list -o out").exits(0);
         assert_eq!(skips(&sandbox, "out"), ["g/pipe.sgf unreadable"]);
-        // a special file that is named is read up to the limit
+        // a special file that the command names is read up to the limit
         let output = sandbox.run("eval g/zero.sgf -o out").exits(3);
         assert_eq!(
             output.err,
@@ -414,8 +414,8 @@ mod unix {
         sandbox.shell("chmod 755 g/shut g/shut.sgf").exits(0);
     }
 
-    /// The first file is a pipe: when the program opens it, it has found the other files but not
-    /// read any.
+    /// The first file is a pipe. When the program opens it, the program has found the other files,
+    /// but has not read any.
     #[test]
     fn files_changed_after_the_walk_are_read_as_they_are() {
         let folder = "x".repeat(10);
@@ -462,7 +462,7 @@ mod unix {
         assert_eq!(sandbox.rows("out/games.csv").len(), 5001);
     }
 
-    /// A pipe has no size in advance: its length is known only when it is read.
+    /// The size of a pipe is not known in advance, but only when the pipe has been read.
     #[test]
     fn endless_file_is_read_up_to_the_limit() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
@@ -513,10 +513,8 @@ mod unix {
         assert_eq!(found, expected);
     }
 
-    /// If the signal is ignored, writing beyond the limit on a file's size fails like on a full
-    /// disk.
-    /// Another user may replace the folder of a run with a link between the last check and the
-    /// move.
+    /// Between the last check and the move, another user may replace the folder of a run with a
+    /// link.
     #[test]
     fn link_that_replaces_the_target_is_put_back() {
         if !cfg!(target_os = "linux") || !there_is("strace") {
@@ -546,6 +544,8 @@ mod unix {
         );
     }
 
+    /// The program blocks the signal, so writing beyond the limit on a file's size fails as on a
+    /// full disk.
     #[test]
     fn full_disk_keeps_the_earlier_run() {
         let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
@@ -624,7 +624,7 @@ mod unix {
         assert!(whole.starts_with("game,") && whole.lines().count() > 1);
     }
 
-    /// Of two runs that end at the same time, exactly one is left.
+    /// Of two runs that end at the same time, exactly one remains.
     #[test]
     fn two_runs_into_one_target_leave_one_of_them() {
         let sandbox = Sandbox::new(&[
@@ -704,7 +704,7 @@ mod unix {
         assert_eq!(ends(child), (Some(130), message.to_owned()));
     }
 
-    /// Returns the permissions of the first entry of a folder whose name starts like this.
+    /// Returns the permissions of the first entry in a folder whose name has this start.
     fn permissions(child: &mut Child, folder: &Path, start: &str) -> u32 {
         use std::os::unix::fs::PermissionsExt as _;
         loop {
@@ -765,7 +765,7 @@ mod unix {
         assert_eq!(sandbox.names("temporary").len(), 0, "it is removed");
     }
 
-    /// A program that is blocked on a file can't clean up; the second signal ends it at once.
+    /// A program that is blocked on a file can't clean up, but the second signal ends it at once.
     #[test]
     fn second_signal_ends_a_blocked_program() {
         let sandbox = Sandbox::new(&[]);

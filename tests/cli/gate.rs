@@ -54,7 +54,7 @@ fn json(output: &RunOutput) -> Value {
     serde_json::from_str(&output.out).unwrap_or_else(|error| panic!("{error}: {}", output.out))
 }
 
-/// Runs the gate in three formats, which all have to exit with `code`.
+/// Runs the gate in three formats, each of which has to exit with `code`.
 fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, RunOutput) {
     let run = |format: &str| {
         sandbox
@@ -301,7 +301,7 @@ fn run_on_other_games_is_not_comparable() {
     gate(&sandbox, "article -s linked -s grey", 4);
 }
 
-/// Each of these changes could hide a worse strategy: the gate lets none pass.
+/// Each of these changes could hide a worse strategy, so the gate passes none of them.
 #[test]
 fn changed_games_flags_and_baselines_never_pass() {
     let sandbox = sandbox();
@@ -473,7 +473,7 @@ fn saved_run_gets_the_same_verdict() {
     }
 }
 
-/// The program of a pull request may write the file by which it is judged.
+/// The program in a pull request could write the file by which it is judged.
 #[cfg(unix)]
 #[test]
 fn scorer_cannot_change_the_baseline_that_judges_it() {
@@ -513,7 +513,7 @@ fn scorer_cannot_change_the_baseline_that_judges_it() {
     );
 }
 
-/// A scorer that is wrong or right as before, but answers less, fails.
+/// A scorer whose answers are as right or wrong as before fails if it answers less.
 #[cfg(unix)]
 #[test]
 fn scorer_that_loses_margins_or_declines_fails() {
@@ -651,7 +651,7 @@ fn answer_with_only_the_winner_counts_only_in_the_winner_rate() {
         output.contains("mine gives no `margin` in 3 answers"),
         "{output}"
     );
-    // without a label
+    // the same without a label
     let output = run("explain g/draw.sgf", &black).exits(0).out;
     assert!(
         output.contains("mine: B+, only the winner (wrong winner; unknown) (no map)\n"),

@@ -63,7 +63,7 @@ fn default_strategy_is_independent() {
     assert_ne!(score(""), score("-s fixed-black"));
 }
 
-/// Each move replays the game, so the length of a game is limited, like that of a line.
+/// Each move replays the game, so the length of a game is limited, like the length of a line.
 #[test]
 fn long_session_has_limits() {
     let passes = "play b pass\n".repeat(4001);
@@ -89,7 +89,8 @@ fn long_session_has_limits() {
     assert_eq!(answers[4007..], last);
 }
 
-/// A record may have any text, and a program that reads the answers takes a line with `=` for one.
+/// A record may contain any text, and a program that reads the answers takes a line that begins
+/// with `=` for an answer.
 #[test]
 fn error_is_one_line_without_control_characters() {
     let sandbox = Sandbox::new(&[
@@ -236,7 +237,7 @@ fn map(file: &Path) -> (f64, Vec<String>) {
     (line["margin"].as_f64().expect("a margin"), rows.collect())
 }
 
-/// Checks that every point has one status, and that it is the status of the map of `score`.
+/// Checks that every point has exactly one status, which is its status on the map of `score`.
 fn check_statuses(file: &Path) {
     let statuses = [
         "dead",
@@ -413,7 +414,7 @@ fn random_commands_get_answers() {
     }
 }
 
-/// GNU Go against itself on 9x9, scored by both: the differences are rare.
+/// GNU Go plays against itself on 9x9, and both programs score the games. Differences are rare.
 #[test]
 #[ignore = "takes minutes, and needs GNU Go"]
 fn games_of_gnugo_have_the_score_of_gnugo() {
@@ -504,6 +505,6 @@ fn ask(engine: &mut std::process::Command, commands: &str) -> Vec<String> {
         .map(|text| text.trim().to_owned())
         .collect();
     answers.retain(|text| !text.is_empty());
-    answers.pop(); // of quit
+    answers.pop(); // the answer to `quit`
     answers
 }

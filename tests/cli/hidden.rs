@@ -210,8 +210,8 @@ fn edited_baseline_gives_no_verdict() {
     }
 }
 
-/// With the counts lowered together, the baseline agrees with itself, but not with the games of the
-/// run.
+/// If the counts are lowered together, the baseline agrees with itself, but not with the games of
+/// the run.
 #[test]
 fn counts_that_do_not_fit_the_changes_give_no_verdict() {
     let sandbox = sandbox();
@@ -289,7 +289,7 @@ fn edited_run_gives_no_verdict() {
 
 #[test]
 fn archive_with_a_name_twice_hides_no_regression() {
-    // by name, the baseline knew one mismatch of x.sgf, whichever of the two games had it
+    // going by names, the baseline has one mismatch of x.sgf, whichever of the two games has it
     let sandbox = Sandbox::new(&[]);
     for (first, last) in [(KNOWN, AFFECTED), (AFFECTED, AFFECTED), (OTHER, AFFECTED)] {
         sandbox.write(
@@ -320,8 +320,8 @@ fn archive_with_a_name_twice_hides_no_regression() {
     gate(&sandbox, "g.tar", "-s linked,grey").exits(4);
 }
 
-/// Baselines list mismatches under names with their archives, so swapped names could pair a new
-/// mismatch with a known one.
+/// Baselines list mismatches under names that include the archive, so swapped names could pair a
+/// new mismatch with a known one.
 #[test]
 fn renamed_archives_give_no_verdict() {
     let sandbox = Sandbox::new(&[]);
@@ -391,7 +391,7 @@ fn other_order_of_members_hides_no_regression() {
     }
 }
 
-/// Returns whether Python is missing, and says that the test is skipped.
+/// Returns whether Python is missing. If it is, prints that the test is skipped.
 fn lacks_python() -> bool {
     let is_missing = Command::new("python3")
         .arg("--version")
@@ -404,7 +404,7 @@ fn lacks_python() -> bool {
     is_missing
 }
 
-/// A scorer gives the map of one game and the score of the other, and then the other way round.
+/// A scorer gives the map of one game and the score of the other, and then vice versa.
 #[test]
 fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
     if lacks_python() {
@@ -438,7 +438,7 @@ fn scorer_that_hides_a_wrong_map_behind_its_score_fails() {
     );
 }
 
-/// The answers of a scorer are compared by game, so a scorer can't swap the games that it answers.
+/// A scorer's answers are compared game by game, so it can't exchange the games that it answers.
 #[test]
 fn scorer_that_answers_less_fails() {
     if lacks_python() {

@@ -1,13 +1,13 @@
 //! Names of files and players, and texts of labels files, that are special to a shell, a
 //! spreadsheet, a browser, a terminal or a CI runner. In every format they arrive as plain text.
 
-#![cfg(unix)] // other systems have no such names of files
+#![cfg(unix)] // other systems do not allow such file names
 
 use std::fmt::Write as _;
 
 use crate::sandbox::{RunOutput, Sandbox};
 
-/// Every strategy gives Black a point that the label does not.
+/// Every strategy gives Black a point that the label does not give.
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+8]PB[BLACK]PW[WHITE]AB[ba]AW[bb];B[];W[]TB[ca][ab][bb][cb][ac][bc][cc])";
 
 const NAMES: [&str; 17] = [
@@ -80,7 +80,7 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     sandbox.run("eval g -o other -s flood -q").exits(0);
     sandbox.run("eval g -s all -q").exits(0);
     sandbox.run("baseline accept other").exits(0);
-    // a run with other mismatches than the baseline
+    // a run whose mismatches differ from those of the baseline
     sandbox
         .eval_variants("g", "-s flood", "broken", &["flood:is=territory:seki"])
         .expect("a run");
@@ -135,8 +135,8 @@ fn output_has_no_escape_sequences_or_workflow_commands() {
     }
 }
 
-/// A folder inside the games has files about games elsewhere. They change nothing there, and a
-/// label is a warning.
+/// A folder among the games has files about games in other folders. The files do not affect these
+/// games, and a label for one of them is a warning.
 #[test]
 fn files_about_games_stay_in_their_folder() {
     let sandbox = Sandbox::new(&[("g/good/x.sgf", GAME), ("g/evil/x.sgf", GAME)]);
@@ -191,7 +191,7 @@ fn damaged_file_about_games_ends_the_run() {
     }
 }
 
-/// A program may write anything to standard error, and lines of it are quoted, indented.
+/// A program may write anything to standard error, and its lines are quoted with an indent.
 #[test]
 fn standard_error_of_a_scorer_has_no_workflow_commands() {
     let sandbox = Sandbox::new(&[("g/x.sgf", GAME)]);
@@ -283,7 +283,7 @@ fn tables_and_documents_keep_names_unchanged() {
             .collect::<Vec<_>>(),
         expected
     );
-    // a shell can run the command in a row
+    // a shell can run the command in each row
     for row in sandbox
         .rows("reports/mismatches.csv")
         .iter()
@@ -300,7 +300,7 @@ fn tables_and_documents_keep_names_unchanged() {
     }
 }
 
-/// Every text of a run or a baseline may come from somebody else.
+/// Every text in a run or a baseline may come from someone else.
 #[test]
 fn texts_of_a_resealed_run_and_a_baseline_are_cleaned() {
     const EVIL: &str = "x\n::stop-commands::z\n##vso[task.x]\u{1b}[1m\u{202e}`</code><h1>@me";
@@ -393,7 +393,7 @@ fn printed_command_shows_the_game_of_any_name() {
     for name in NAMES {
         let path = format!("g/{name}.sgf");
         sandbox.write(&path, wrong.replace("BLACK", "right").as_bytes());
-        // the file that the cleaned name would name
+        // the file with the cleaned name
         let cleaned = format!("g/{}.sgf", seichi::render::clean(name));
         if cleaned != path {
             sandbox.write(&cleaned, GAME.replace("BLACK", "other").as_bytes());

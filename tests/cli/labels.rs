@@ -2,7 +2,7 @@
 
 use crate::sandbox::Sandbox;
 
-/// Ten points and a prisoner for Black against five and half a point of komi.
+/// Ten points and a prisoner for Black against five points and half a point of komi.
 const GAME: &str = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]PC[KGS]
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
@@ -97,7 +97,7 @@ fn keys_and_lines_without_effect_are_warnings() {
          seichi: warning: a later line labels the same game (1 line): l.jsonl:1: 0.sgf#1\n"
     );
     sandbox.write("m.jsonl", b"{\"game\": \"1.sgf#1\", \"\\u001b\": 1}\n");
-    // another file may replace a line; it may also repeat one
+    // another file may replace a line, and may also repeat one
     sandbox.write("o.jsonl", b"{\"game\": \"1.sgf#1\"}\n");
     let line = "eval g -s flood --labels m.jsonl --labels n.jsonl --labels o.jsonl";
     sandbox.write("n.jsonl", b"{\"game\": \"1.sgf#1\", \"note\": \"\"}\n");

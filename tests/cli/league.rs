@@ -1,4 +1,4 @@
-//! `examples/scorers/league`, without any package: the built-in strategies only.
+//! `examples/scorers/league` without any packages: only the built-in strategies.
 
 use std::process::{Command, Stdio};
 

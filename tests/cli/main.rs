@@ -1,4 +1,4 @@
-//! The program as a user sees it, one file per command as in `src/cli`.
+//! The program as a user sees it, with one file per command, as in `src/cli`.
 
 mod action;
 #[cfg(feature = "archives")]

@@ -121,7 +121,8 @@ fn merged_parts_of_an_archive_equal_one_run() {
     assert_same_run(&sandbox, "whole", "merged");
 }
 
-/// Parts without games have no places that could show that a part is there twice or missing.
+/// Parts without games have no places in the walk that could show that a part is repeated or
+/// missing.
 #[test]
 fn parts_are_known_by_their_numbers() {
     let sandbox = Sandbox::new(&[("one.sgf", "(;SZ[5]KM[0]RE[B+0.5];B[];W[]TB[ab])")]);

@@ -87,7 +87,7 @@ fn weak_strata_are_named() {
         sandbox.run("report out").exits(0).out,
         output.out.split("Reports:").next().expect("a text")
     );
-    // three games of each size may differ by chance
+    // with only three games of each size, a difference may be due to chance
     let output = sandbox
         .run("eval g -s flood --dead none -o out --exclude *-1?.sgf --exclude *-[3-9].sgf")
         .exits(0);

@@ -1,5 +1,5 @@
-//! What a user can state about games that people counted: where labels come from, headers missing
-//! in records, which games are finished, and duplicates.
+//! The facts that a user can state about games that people counted: the source of labels, headers
+//! that records lack, which games are finished, and duplicates.
 
 use crate::sandbox::Sandbox;
 
@@ -237,7 +237,7 @@ fn labels_of_other_games_are_reported_and_parts_of_blocks_are_blocks() {
     let output = sandbox
         .run("explain g/a.sgf -s linked --labels part.jsonl")
         .exits(0);
-    // one stone names its whole block
+    // one stone stands for its whole block
     assert!(
         output.out.contains("including 5 dead stones"),
         "{}",
@@ -282,8 +282,8 @@ fn folder_with_area_games_and_games_without_rules_is_a_warning() {
 
 #[test]
 fn komi_of_area_rules_leaves_rules_unknown() {
-    // Black has nine columns, White eight; a black stone in Black's territory makes the count by
-    // area differ
+    // Black has nine columns, White eight; because of a black stone in Black's territory, the count
+    // by area differs
     let large = |headers: &str, rest: &str| {
         format!("(;SZ[19]{headers}AB[ja:js]AW[ka:ks];B[aa];W[];B[];W[]{rest})")
     };

@@ -173,7 +173,7 @@ fn every_command_runs() {
             .flat_map(str::lines)
             .filter(|line| line.starts_with("seichi "))
             .collect();
-        // commands of seichi-corpus need both programs: its own tests run them
+        // commands of seichi-corpus need both programs, so the tests of seichi-corpus run them
         if commands.is_empty() || text.contains("\nseichi-corpus ") {
             continue;
         }
@@ -189,7 +189,7 @@ fn every_command_runs() {
         let sandbox = Sandbox::new(&records);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
         sandbox.copy(&project("suite"), "suite");
-        // games where strategies differ: commands about mismatches need some
+        // games where strategies differ, which commands about mismatches need
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");
         fs::create_dir(sandbox.path("docs")).expect("a folder for the picture");

@@ -1,5 +1,5 @@
-//! The fields of KataGo's rules: games that differ only in one field differ in margin as that field
-//! demands.
+//! The fields of KataGo's rules: games with rules that differ in only one field differ in margin as
+//! this field requires.
 
 use seichi::rules::Rules;
 use serde_json::Value;
@@ -132,7 +132,7 @@ fn button_gives_half_a_point_to_the_first_to_pass() {
 #[test]
 fn button_without_a_pass_goes_to_the_player_to_move() {
     let rules = "koSIMPLEscoreAREAtaxNONEsui0button1";
-    // White has moved last: a move in its own territory, which is worth nothing
+    // White has moved last, in his own territory; the move is worth nothing
     assert_eq!(margin(rules, "", ";W[ge]"), "-9.5");
     assert_eq!(
         margin(rules, "", ""),
@@ -262,8 +262,8 @@ fn labels_of_taxed_games_are_checked_under_their_rules() {
     let expected = [
         ["all.sgf#1", "stone-scoring", "consistent", "0", "0"],
         ["button.sgf#1", "aga-button", "consistent", "0", "0"],
-        // the tax takes the two points of Black's group: the label's map has them, and the map of
-        // linked does not
+        // the tax takes two points from Black's group: the label's map contains them, and the map
+        // of linked does not
         ["eye.sgf#1", "stone-scoring", "consistent", "0", "2"],
         [
             "none.sgf#1",

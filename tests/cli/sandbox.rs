@@ -114,7 +114,7 @@ impl Sandbox {
         )
     }
 
-    /// The program, to be started here, with a cache of its own.
+    /// The program, to be started here, with its own cache.
     pub(crate) fn program(&self) -> Command {
         let mut command = program();
         command
@@ -140,7 +140,7 @@ impl Sandbox {
         }
     }
 
-    /// The commands, as help lists them.
+    /// The commands, as the help lists them.
     pub(crate) fn commands(&self) -> Vec<String> {
         let help = self.run("--help").exits(0).out;
         let list = help
@@ -167,8 +167,8 @@ impl Sandbox {
         rows(&self.path(name))
     }
 
-    /// Returns the names of the games that an audit does not count for a reason, or for any reason
-    /// if it is empty, sorted.
+    /// Returns the names of the games that an audit does not count for this reason (or for any
+    /// reason if it is empty), sorted.
     pub(crate) fn uncounted(&self, words: &str, reason: &str) -> Vec<String> {
         self.write(
             "audit.csv",
@@ -197,7 +197,7 @@ pub(crate) fn seichi() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_seichi"))
 }
 
-/// Returns the folders of programs, with another one before them.
+/// Returns the search path for programs, with another folder at its start.
 pub(crate) fn path_with(folder: &Path) -> OsString {
     let others = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&others));

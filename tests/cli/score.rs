@@ -63,7 +63,7 @@ fn games_without_a_label_are_scored() {
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     assert_eq!(maps[0]["map"][0], "O..");
-    // the white stone is marked dead: a prisoner, and a point
+    // the white stone is marked dead: it counts as a prisoner, and its point as territory
     assert_eq!(
         (maps[1]["map"][0].as_str(), maps[1]["margin"].as_f64()),
         (Some("bbb"), Some(9.0))
@@ -397,8 +397,8 @@ fn unreliable_record_is_not_safe_to_score() {
 
 #[test]
 fn score_lists_open_borders() {
-    // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains
-    // territory
+    // A4 touches only Black's stones and C4 only White's; the player who moves first at B4 … D4
+    // gains territory
     let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
     let closed = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cc][cd]AW[da][db][dc][dd];B[];W[])";
     let sandbox = Sandbox::new(&[("o.sgf", open), ("c.sgf", closed)]);
@@ -448,7 +448,7 @@ fn score_lists_open_borders() {
     );
 }
 
-/// A dead stone on territory of its own colour would be a point for this colour, and a prisoner of
+/// A dead stone on territory of its own colour would be a point for this colour, and a prisoner for
 /// the other.
 #[test]
 fn dead_stone_on_its_own_territory_is_left_alive_in_the_record() {

@@ -107,8 +107,8 @@ fn scorer_is_asked_once_about_each_game_of_a_mixed_folder() {
     assert_eq!(sandbox.read("questions").lines().count(), 301);
 }
 
-/// Returns the command of an example scorer, which is built in the sandbox if needed; `None` without
-/// its language.
+/// Returns the command of an example scorer, which is built in the sandbox if necessary. Returns
+/// `None` if its language is not installed.
 fn example(sandbox: &Sandbox, language: &str, name: &str) -> Option<String> {
     if language != "sh" && !has(language) {
         return None;
@@ -333,7 +333,7 @@ fn mistakes_in_the_whole_result_are_named() {
         });
         assert!(is_named, "{mistake}: {}", output.err);
     }
-    // the map is right, but the result next to it is not
+    // the map is right, but the result that accompanies it is not
     let map = r#""black":["aa","ca","bb","cb","ac","bc","cc"],"white":[]"#;
     let output = eval_with_answer(&sandbox, "t", &format!(r#"{map},"margin":10"#));
     let expected = "3 of 3 wrong answers from mine in territory games leave out the komi";
@@ -508,8 +508,8 @@ fn gate_gives_only_the_mistake_that_the_baseline_lacks() {
     assert!(new.contains(expected) && !new.contains(old), "{new}");
 }
 
-/// The shared part of the adapters answers a question, and tells boards that a function declines
-/// from those on which it fails.
+/// The shared part of the adapters answers a question, and distinguishes boards that a function
+/// declines from boards on which it fails.
 #[test]
 fn shared_part_of_adapters_answers_declines_and_reports_errors() {
     for (language, file, program) in [
@@ -824,7 +824,7 @@ fn equal_margins_with_different_maps_are_on_a_board() {
     );
 }
 
-/// Adds a scorer that exits at the games with a point at (8, 5).
+/// Adds a scorer that exits on games with a point at (8, 5).
 fn add_mortal(sandbox: &Sandbox) {
     let exits =
         "do n=$((n+1)); echo $n >&2; case $line in *'[8,5]'*) echo tired $$ >&2; exit 9;; esac; id";
@@ -924,7 +924,7 @@ fn fewer_answers_than_in_the_baseline_fail_the_gate() {
         "{}",
         output.out
     );
-    // the same number of silent games, but different ones: none counts as fixed
+    // the same number of games has no answer, but these are different games: none counts as fixed
     run_with(&sandbox, "eval article -s linked -q", "dies.sh").exits(0);
     sandbox.run("baseline accept").exits(0);
     run_with(&sandbox, "gate article -s linked", "dies.sh").exits(0);
@@ -944,8 +944,8 @@ fn fewer_answers_than_in_the_baseline_fail_the_gate() {
 #[test]
 fn abandoning_a_scorer_does_not_depend_on_jobs() {
     let sandbox = Sandbox::new(&[]);
-    // the scorer exits at games with a stone in the left corner (games 70, 130, 140 and 150 to 152)
-    // and writes nonsense at games with one in the right corner (33 and 90); it also counts its
+    // the scorer exits on games with a stone in the left corner (games 70, 130, 140 and 150 to 152)
+    // and writes nonsense on games with a stone in the right corner (33 and 90); it also counts its
     // questions on standard error
     for number in 0..400 {
         let stone = if matches!(number, 70 | 130 | 140 | 150..=152) {
@@ -998,8 +998,8 @@ fn abandoning_a_scorer_does_not_depend_on_jobs() {
     );
 }
 
-/// Each process gives up after three games in a row, also in the middle of a batch, and gets no
-/// questions beyond the eight that are sent at once.
+/// Each process is given up on after three failed games in a row, even in the middle of a batch,
+/// and gets no questions beyond the eight that are sent at once.
 #[cfg(unix)]
 #[test]
 fn scorer_that_hangs_is_asked_about_few_games() {
@@ -1068,7 +1068,7 @@ fn invalid_scorer_arguments_are_reported() {
     );
 }
 
-/// `tests/machines/windows` checks it on Windows, without signals.
+/// `tests/machines/windows` checks the same on Windows, without signals.
 #[cfg(unix)]
 #[test]
 fn interrupt_leaves_no_process() {
@@ -1253,7 +1253,7 @@ const EIGHT: &str = r#"["ac","ad","ae","ba","bb","bc","bd","be"]"#;
 const FIFTEEN: &str =
     r#"["ea","eb","ec","ed","ee","fa","fb","fc","fd","fe","ga","gb","gc","gd","ge"]"#;
 
-/// Returns a sandbox with three copies of each game, in its folder.
+/// Returns a sandbox with three copies of each game, in a folder per game.
 fn thrice(games: &[(&str, &str)]) -> Sandbox {
     let mut files: Vec<(String, &str)> = Vec::new();
     for (folder, game) in games {
@@ -1352,7 +1352,8 @@ fn common_mistakes_of_scorers_are_named() {
         let method = if game == "a" { "area" } else { "territory" };
         let warning =
             format!("warning: 3 of 3 wrong answers from mine in {method} games {mistake}: ");
-        // the surrounded points of this board are eyes in seki, which are another mistake
+        // on this board, the surrounded points are eyes in seki, and counting them is a different
+        // mistake
         let lines = 1 + usize::from(game == "e");
         assert!(
             output.err.contains(&warning) && output.err.lines().count() == lines,
@@ -1392,14 +1393,15 @@ fn right_answers_and_other_errors_show_no_common_mistake() {
         ("t", map("[]", "[]"), 1),
         ("t", map(EIGHT, "[]"), 1),
         ("t", map(r#"["ac"]"#, r#"["ea"]"#), 1),
-        // the margins of ignored dead stones and of swapped colours, but not their maps
+        // these answers have the margins of ignored dead stones and of swapped colours, but not the
+        // maps
         ("t", map(r#"["bb"]"#, &FIFTEEN.replace(']', r#","ac"]"#)), 1),
         (
             "t",
             map(&FIFTEEN.replace("ea", "bb"), &EIGHT.replace("bb", "ea")),
             1,
         ),
-        // the right answer to the other game refutes that dead stones count twice
+        // the right answer to the other game disproves that dead stones are counted twice
         ("r", r#""score":-6"#.to_owned(), 1),
     ] {
         let output = eval_with_answer(&sandbox, game, &answer);
@@ -1518,7 +1520,8 @@ fn stones_that_only_the_engine_considers_dead_are_counted() {
         "flags",
         "category",
     ];
-    // Black then has fifteen more points and five more prisoners; one dead stone is the game's
+    // Black then has fifteen more points and five more prisoners; one of the dead stones was
+    // already dead in the game
     assert_eq!(
         columns.map(|column| &rows[0][column]),
         [
@@ -1620,7 +1623,7 @@ fn scorer_judges_dead_stones() {
     );
 }
 
-/// Tests with GNU Go, if it is installed. On boards without seki or false eyes all scorers agree.
+/// Tests with GNU Go, if it is installed. On boards without seki or false eyes, all scorers agree.
 #[test]
 fn gnu_go_works_as_a_scorer() {
     let Some(gnugo) = gnugo() else { return };
@@ -1668,8 +1671,8 @@ fn exit_is_noticed_despite_a_running_child() {
     }
 }
 
-/// The answer that a program wrote just before it exited counts, although its child keeps the
-/// output open.
+/// An answer that a program wrote just before it exited counts, although the program's child keeps
+/// the output open.
 #[test]
 fn last_answer_counts_despite_a_running_child() {
     let sandbox = Sandbox::new(&[]);

@@ -2,7 +2,7 @@
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
-/// The keys of a configuration file that would start a program, write elsewhere, lift limits and
+/// A configuration file with settings that would start a program, write elsewhere, lift limits and
 /// change figures.
 const HOSTILE: &str = "scorer = 'mine=sh -c \"touch started\"'\nout = '../../elsewhere'\nfile = 'elsewhere'\nmax-members = 1\n\
                        strategy = ['flood']\ndead = 'none'\nquiet = true\n[profile.ci]\nlimit = 1\n";

@@ -126,7 +126,7 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
             assert!(!text.contains(other), "{format}: {other}: {text}");
         }
     }
-    // the message of a test is one line, and its text has everything
+    // the message of a test case is one line, and its text has all lines
     let xml = sandbox.read("j.xml");
     assert!(
         xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"),
@@ -152,7 +152,8 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
     );
 }
 
-/// Answers one game right, and fails on boards of other sizes, or does as the placeholder says.
+/// Answers one game right. On boards of other sizes, it does what replaces the placeholder, such as
+/// failing.
 const ONE_SIZE: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}\n\
                         case $line in *'[9,9]'*) echo \"{\\\"id\\\":$id,\\\"score\\\":3}\";; *) OTHER;; esac; done";
 
@@ -169,7 +170,7 @@ fn run_of_a_scorer_that_was_given_up_is_never_accepted() {
         "{}",
         output.out
     );
-    // its single game is exact, but the rate over one game would mislead
+    // its only game is exact, but a rate over one game would be misleading
     let [linked, mine] = ["\nlinked ", "\n> mine "].map(|row| output.out.find(row).expect("a row"));
     assert!(
         linked < mine && output.out[mine..].contains(" 1        –  "),

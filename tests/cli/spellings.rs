@@ -21,7 +21,7 @@ const SEKI: &str = "TB[ea:ge][bi]TW[aa:be]";
 const SEKI_BOARD: &str = "SZ[7:9]AB[da][db][dc][dd][de][df][ef][ff][gf][ag][bg][cg][gg][ah][ch][gh][ai][ci][gi]\
                           AW[ca][cb][cc][cd][ce][af][bf][cf][dg][eg][fg][dh][fh][bi][ei][fi]";
 
-/// Evaluates records with `flags`, each in a folder of its own. Returns a line for each: rules,
+/// Evaluates records with `flags`, each in its own folder. Returns a line for each: rules,
 /// komi, label, its check, margin, handicap and remarks, or the reason why it is skipped.
 fn evaluated(records: &[(String, &str)], flags: &str) -> Vec<String> {
     let name = |index: usize| format!("{index:02}/x.sgf");

@@ -57,7 +57,7 @@ fn records() -> Vec<u8> {
     games.repeat(200_000 / games.len() + 1)
 }
 
-/// A record with every kind of damage between its games.
+/// A record with all kinds of damage between its games.
 fn damaged() -> Vec<u8> {
     let game = "(;SZ[5]KM[0.5]RE[B+5.5];B[aa];W[bb])";
     let odd = "text ;B[aa] (no game) (;SZ[x]) ) (;GM[3]) (;C[a \\] (; b) ";
@@ -146,7 +146,7 @@ fn compressed_and_standard_input_have_the_same_games() {
     }
 }
 
-/// The limit of 64 MiB applies to a plain file, and here only to each game.
+/// The limit of 64 MiB applies to a plain file, but in a stream only to each game.
 #[test]
 fn stream_may_be_larger_than_a_file() {
     let numbers: Vec<String> = (0..160_000).map(|number: u32| number.to_string()).collect();
@@ -316,7 +316,7 @@ fn unreadable_input_is_reported() {
     );
 }
 
-/// A shell's `<(…)` is a pipe, too.
+/// A shell's `<(…)` is also a pipe.
 #[cfg(unix)]
 #[test]
 fn pipe_is_read_as_often_as_needed() {

@@ -2,8 +2,8 @@
 
 use crate::sandbox::Sandbox;
 
-/// Black has the left side, White the right; White's stone on the left is dead. `marks` has the
-/// marks.
+/// Black has the left side, White the right. White's stone on the left is dead. `marks` contains
+/// the marks of the record.
 fn board(headers: &str, marks: &str) -> String {
     format!("(;SZ[5]{headers}KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb];B[];W[]{marks})")
 }

@@ -46,7 +46,7 @@ struct Silent;
 
 impl Observer for Silent {}
 
-/// A broken strategy, under the name of the strategy.
+/// A broken strategy, which has the name of the original.
 struct Variant {
     inner: &'static Strategy,
     conditions: Vec<Condition>,

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-/// Returns the path of GNU Go: on `PATH`, or where Debian installs it, which services do not have
-/// on their path. Prints a note if it is missing.
+/// Returns the path of GNU Go: on `PATH`, or where Debian installs it, since the `PATH` of services
+/// lacks this folder. Prints a note if GNU Go is missing.
 pub(crate) fn gnugo() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&folders)

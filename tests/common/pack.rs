@@ -41,8 +41,8 @@ pub(crate) fn pack(kind: &str, files: &[(&str, impl AsRef<[u8]>)]) -> Vec<u8> {
             bz.finish().expect("a bzip2")
         }
         "tar.zst" => {
-            // two frames, as parallel compressors write, with a skippable frame between them, as
-            // some compressors add
+            // two frames, as parallel compressors write them, with a skippable frame between them,
+            // as some compressors add it
             let tar = tar(files);
             let (a, b) = tar.split_at(tar.len() / 2);
             let [a, b] = [a, b].map(|part| zstd::encode_all(part, 1).expect("a frame"));

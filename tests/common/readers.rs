@@ -23,7 +23,7 @@ pub(crate) fn compared_games(bytes: &[u8]) -> (Vec<Game>, usize) {
     let mut compared = 0;
     for (game, tree) in games.iter().zip(&trees) {
         let Ok(record) = &game.record else { continue };
-        // other text between the properties may be read in several ways
+        // stray text between the properties may be read in several ways
         if record.has(Defect::Junk) {
             continue;
         }

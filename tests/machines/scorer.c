@@ -1,5 +1,5 @@
 /* A scorer for Windows. Started as `scorer FILE`, it starts itself again as `scorer FILE beat`, and then never answers. The
-   second process appends a byte to FILE ten times in a second for as long as it lives. */
+   second process appends a byte to FILE ten times per second for as long as it lives. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <windows.h>

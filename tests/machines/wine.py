@@ -8,7 +8,7 @@ TARGET = "x86_64-pc-windows-gnu"
 GCC = "x86_64-w64-mingw32-gcc"
 TOP = Path(__file__).resolve().parents[2]
 
-# Rust's standard library takes its random numbers from a library that Wine has only since version 9
+# Rust's standard library takes its random numbers from a library that Wine has had only since version 9
 RANDOM = """
 #include <windows.h>
 BOOLEAN NTAPI SystemFunction036(PVOID, ULONG);
@@ -17,9 +17,9 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T length) { retur
 
 
 def prepare():
-    """Sets up Wine in a folder of its own, for this process and those that it starts."""
+    """Sets up Wine in a separate folder, for this process and the processes that it starts."""
     folder = TOP / "target/machines/wine"
-    # Wine shows what the locale has
+    # Wine shows only the characters of the locale
     os.environ.update(WINEPREFIX=str(folder), WINEDEBUG="-all", LC_ALL="C.UTF-8")
     if not (folder / "system.reg").exists():
         folder.mkdir(parents=True, exist_ok=True)

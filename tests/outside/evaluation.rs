@@ -1,5 +1,5 @@
-//! The public interface of `seichi` besides that of `seichi-core`: see `interface.rs`. The module
-//! `cli` is not stable.
+//! The public interface of `seichi`, except for the interface of `seichi-core`: see `interface.rs`.
+//! The module `cli` is not stable.
 #![allow(clippy::type_complexity, reason = "they are the types of functions")]
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! Strategies of another crate, the examples of CONTRIBUTING.md, evaluated on the project's corpus
-//! next to the built-in ones.
+//! Strategies from another crate (the examples of CONTRIBUTING.md), evaluated on the project's
+//! corpus together with the built-in strategies.
 
 mod evaluation;
 mod interface;

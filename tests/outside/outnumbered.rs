@@ -1,9 +1,10 @@
-//! `outnumbered`: fills each neutral region with the colour of most blocks around it.
+//! `outnumbered`: fills each neutral region with the colour that has the most blocks around it.
 
 use seichi::board::Color;
 use seichi::territory::{Dame, Strategy};
 
-/// Fills each neutral region with the colour of most blocks around it, or with Black on a tie.
+/// Fills each neutral region with the colour that has the most blocks around it, or with Black on a
+/// tie.
 pub(super) const OUTNUMBERED: Strategy = Strategy::fill(
     "outnumbered",
     "fills each region of dame with the colour of most blocks around it",

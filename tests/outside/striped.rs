@@ -1,9 +1,9 @@
-//! `striped`: fills the dame of every other column with Black, and the rest with White.
+//! `striped`: fills the dame in every other column with Black, and the rest with White.
 
 use seichi::board::Color;
 use seichi::territory::{Dame, Strategy};
 
-/// Fills the dame of the first, third, fifth … column with Black, and the rest with White.
+/// Fills the dame in the first, third, fifth … column with Black, and the rest with White.
 pub(super) const STRIPED: Strategy = Strategy::fill(
     "striped",
     "fills dame with Black in every other column, and with White in the rest",

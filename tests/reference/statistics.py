@@ -34,7 +34,7 @@ def floats(xs):
 
 
 def mcnemar_table():
-    """p by statsmodels, checked; below 10,000 games as a quotient of integers, which has all digits right."""
+    """p by statsmodels, which is checked. Below 10,000 games, p is a quotient of integers, with all digits right."""
     for a, b in MCNEMAR:
         p = mcnemar([[0, a], [b, 0]], exact=True).pvalue if a + b else 1.0
         if a + b:
@@ -61,7 +61,7 @@ def holm_table():
 
 
 def fisher_table():
-    """Quotients of integers, which have all digits right; checked by scipy.stats.hypergeom."""
+    """Quotients of integers, with all digits right; scipy.stats.hypergeom checks them."""
     for k, n, successes, total in FISHER:
         tail = sum(math.comb(successes, i) * math.comb(total - successes, n - i) for i in range(k + 1))
         p = float(Fraction(tail, math.comb(total, n)))

@@ -1,4 +1,4 @@
-"""A scorer that starts a program and does not end it; writes the program's number into a file: python3 child.py FILE"""
+"""A scorer that starts a program, does not end it, and writes its process number into a file: python3 child.py FILE"""
 
 import json
 import subprocess

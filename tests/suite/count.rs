@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A point as (x, y), from the top left.
 pub(crate) type Place = (usize, usize);
 
-/// The numbers besides the board that a score depends on.
+/// The numbers on which a score depends, in addition to the board.
 #[derive(Clone, Default)]
 pub(crate) struct Rules {
     pub(crate) area: bool,
@@ -87,7 +87,7 @@ impl Board {
             .filter(|&(x, y)| y < self.rows.len() && x < self.rows[0].len())
     }
 
-    /// The connected points with the same living stone, or without one.
+    /// The connected points with living stones of the same colour, or without living stones.
     fn connected(&self, start: Place) -> Vec<Place> {
         let mut found = vec![start];
         let mut seen = BTreeSet::from([start]);
@@ -122,7 +122,7 @@ impl Board {
             .any(|&place| self.around(place).any(&mut is_wanted))
     }
 
-    /// The owner of each point if a point belongs to the only colour that it reaches.
+    /// The owner of each point under the rule that a point belongs to the only colour it reaches.
     pub(crate) fn reached_by_one_color(&self) -> Vec<String> {
         let mut owners = BTreeMap::new();
         for part in self.parts() {
@@ -142,7 +142,7 @@ impl Board {
         self.drawn(|place| owners[&place])
     }
 
-    /// The owners without the territory of groups with a dame as a liberty.
+    /// The owners without the territory next to chains that have a dame as a liberty.
     fn without_groups_beside_dame(&self, owners: &[String]) -> Vec<String> {
         let reached = self.reached_by_one_color();
         let is_dame = |(x, y): Place| reached[y].as_bytes()[x] == b'.';

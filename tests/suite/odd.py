@@ -1,9 +1,9 @@
-"""A scorer whose answers are mostly invalid, each in its own way, chosen by the name of the case."""
+"""A scorer whose answers are mostly invalid, each in a different way that depends on the name of the case."""
 
 import json
 import sys
 
-# answers that get the id of the question, then texts that are written as they are
+# answers to which the id of the question is added, then texts that are written unchanged
 PARTS = [
     {}, {"margin": "3"}, {"margin": None}, {"margin": True}, {"margin": 1e30}, {"margin": 3.14159}, {"margin": -0.0},
     {"black": ["zz"], "white": []}, {"black": ["a\u00e9"], "white": []}, {"black": ["aa"]}, {"black": None, "white": []},

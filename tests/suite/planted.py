@@ -1,4 +1,4 @@
-"""A scorer that knows every answer of the suite but makes one mistake, and answers bare margins: planted.py MISTAKE"""
+"""A scorer that knows every answer of the suite but makes one mistake, and gives only margins: planted.py MISTAKE"""
 
 import json
 import sys

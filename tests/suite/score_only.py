@@ -1,4 +1,4 @@
-"""Relays GTP to an engine, but knows no lists of stones: python3 score_only.py COMMAND..."""
+"""Relays GTP to an engine, but does not support lists of stones: python3 score_only.py COMMAND..."""
 
 import subprocess
 import sys

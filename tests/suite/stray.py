@@ -1,6 +1,5 @@
-"""A scorer for the level `owed-moves`: gives a map of the right margin if the player to move decides, and otherwise a wrong margin.
-
-It writes a stray line before its answer to the third case.
+"""A scorer for the level `owed-moves`. If the player to move decides, it gives a map with the right margin, and otherwise a
+wrong margin. It writes a stray line before its answer to the third case.
 """
 
 import json

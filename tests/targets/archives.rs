@@ -16,7 +16,7 @@ const LIMITS: FileLimits = FileLimits {
 };
 
 /// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the
-/// same members with any compression. The first byte chooses the kind, whether checksums are
+/// same members with any compression. The first byte decides the kind, whether checksums are
 /// corrected, and whether the rest is compressed first.
 pub(crate) fn check(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else {

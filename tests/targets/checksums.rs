@@ -1,4 +1,4 @@
-//! Corrects the checksums of a tar, to let a fuzzer get past them.
+//! Corrects the checksums of a tar, so that a fuzzer can get past them.
 
 /// Returns the tar with a correct checksum in every header. The size in each header leads to the
 /// next one.

@@ -10,7 +10,8 @@ use super::games;
 /// bounds.
 pub(crate) fn check(data: &[u8]) {
     let text = &*String::from_utf8_lossy(data);
-    // the encoding comes first: a value that looks like a `CA` property would be taken as one
+    // the encoding comes first, because a value that looks like a `CA` property would be taken for
+    // one
     let value = text.replace('\\', "\\\\").replace(']', "\\]");
     let read = |sgf: String| games(sgf.as_bytes()).remove(0).record;
     match read(format!("(;CA[UTF-8]SZ[{value}])")) {

@@ -21,7 +21,7 @@ fn games(bytes: &[u8]) -> Vec<Game> {
 }
 
 /// A board of any shape: the first byte is its width, and each other byte is a point, row by row.
-/// `x`, `o`, `.` and `-` are themselves, where `-` is an empty point where a dead stone stood;
+/// `x`, `o`, `.` and `-` stand for themselves (`-` is an empty point where a dead stone stood), and
 /// every other byte is mapped to one of them.
 fn board(data: &[u8], longest: usize) -> (Board, Vec<(usize, usize)>) {
     let Some((&width, cells)) = data.split_first() else {

@@ -1,4 +1,4 @@
-//! Fuzzes the reader: reads any bytes as records, and compares with sgf-parse.
+//! Fuzzes the reader: reads any bytes as records, and compares the result with sgf-parse.
 
 use crate::readers::compared_games;
 

@@ -1,5 +1,5 @@
-//! Fuzzes replay: writes any game as SGF, reads and replays it, and compares with play on a simple
-//! board.
+//! Fuzzes replay: writes any game as SGF, reads and replays it, and compares the result with play
+//! on a simple board.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::games;
 use crate::fast;
 use seichi_oracle::playout::Board;
 
-/// The longest side of the boards: a plain board is slow.
+/// The longest side of the boards. A plain board is slow.
 const LONGEST: u8 = 9;
 
 /// Checks that no stone is lost, and that a plain board has the same final position. Bytes that
@@ -148,9 +148,9 @@ struct Plain {
     prisoners: [u32; 2],
     moves: u32,
     passes: u32,
-    /// Moves on a stone, suicides, points set up after a move.
+    /// The numbers of moves on a stone, of suicides, and of points that are set up after a move.
     oddities: [u32; 3],
-    /// Stones that were put on the board, minus stones that were replaced or that set-up took off.
+    /// The stones that were put on the board, minus stones that were replaced or removed by set-up.
     placed: i64,
 }
 

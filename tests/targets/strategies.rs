@@ -1,5 +1,5 @@
 //! Fuzzes strategies: scores any board with every strategy that has a slow implementation, and with
-//! this implementation.
+//! the slow implementation.
 
 use seichi::territory::Evaluator;
 

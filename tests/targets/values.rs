@@ -1,4 +1,4 @@
-//! Fuzzes values: reads any text as a result, a number of points, or the name of rules or of an
+//! Fuzzes values: reads any text as a result, a number of points, a name of rules, or a name of an
 //! encoding.
 
 use seichi::rules::{Points, Rules};

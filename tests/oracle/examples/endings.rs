@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     while seen.len() < count {
         if let Some(row) = row(number) {
-            // all but the seed
+            // everything except the seed
             let board = row.split_once(',').expect("fields").1.to_owned();
             if seen.insert(board) {
                 writeln!(output, "{row}")?;

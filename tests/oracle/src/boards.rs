@@ -15,7 +15,7 @@ pub fn random(number: u64) -> Board {
     }
 }
 
-/// Mostly 1 to 13 points a side, with some narrow boards and a few large ones.
+/// Mostly sides of 1 to 13 points, with some narrow boards and a few large ones.
 fn size(rng: &mut Rng) -> (usize, usize) {
     let (long, narrow) = (rng.usize(1..=13), rng.usize(1..=2));
     match rng.u16(..1000) {
@@ -40,7 +40,7 @@ fn scattered(rng: &mut Rng, width: usize, height: usize) -> Board {
     board
 }
 
-/// Thick rectangles of one colour over one another, with single points taken out: eyes, false eyes
+/// Overlapping solid rectangles, each of one colour, with single points removed: eyes, false eyes
 /// and dame in blocks with few other liberties, as in seki.
 fn patches(rng: &mut Rng, width: usize, height: usize) -> Board {
     let mut board = Board::empty(width, height);

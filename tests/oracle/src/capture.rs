@@ -1,11 +1,10 @@
-//! A slow solver that tells whether the opponent can capture a chain: a full search of the whole
-//! board.
+//! A slow solver that determines whether the opponent can capture a chain, by a full search of the
+//! whole board.
 //!
 //! The opponent moves first. The game ends when both players pass in succession; a pass that lifts
 //! a ko ban does not count. The chain is captured if none of its owner's stones is on its points at
-//! the end. A player may not retake a ko until he has passed, and suicide is illegal. A state from
-//! which neither player can force the end that he wants belongs to neither: the game goes round in
-//! a circle.
+//! the end. A player may not retake a ko until he has passed, and suicide is illegal. If
+//! neither player can force the end that he wants from a state, the game goes on forever.
 
 use std::collections::HashMap;
 
@@ -144,7 +143,7 @@ impl Solver {
             };
             for (next, is_end) in self.moves(&state) {
                 if is_end {
-                    // the end of the game gets a separate node, after all states
+                    // the end of the game gets a separate node after all states
                     node.next.push(usize::MAX - usize::from(is_kept));
                     continue;
                 }
@@ -232,15 +231,15 @@ impl Solver {
         Some(next)
     }
 
-    /// Returns whether the player who wants the chain kept, or captured, can force it from the
-    /// root: the states from which he can are found backwards from the ends.
+    /// Returns whether the player who wants the chain to be kept (or captured) can force this from
+    /// the root. The states from which he can do so are found backwards from the ends.
     fn can_force(&self, is_kept: bool) -> bool {
         let winner = if is_kept { self.owner } else { 3 - self.owner };
         let mut before = vec![Vec::new(); self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate() {
             node.next.iter().for_each(|&next| before[next].push(number));
         }
-        // the number of moves of the loser that do not lose yet
+        // the number of the loser's moves that are not known to lose yet
         let mut left: Vec<usize> = self.nodes.iter().map(|node| node.next.len()).collect();
         let mut is_won = vec![false; self.nodes.len()];
         let mut queue: Vec<usize> = (0..self.nodes.len())

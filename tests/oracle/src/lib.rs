@@ -1,7 +1,7 @@
-//! A second implementation of the strategies, solvers of small boards, and random boards on which
-//! tests compare them with seichi.
+//! A second implementation of the strategies, solvers for small boards, and random boards, on which
+//! tests compare both with seichi.
 //!
-//! The crate shares nothing with the library: it has its own boards, and does not depend on the
+//! The crate shares nothing with the library: it has its own boards and does not depend on the
 //! crate `seichi`.
 
 pub mod boards;

@@ -47,8 +47,8 @@ impl Board {
             .filter(move |&(x, y)| x < width && y < height)
     }
 
-    /// Returns a stone's block, and whether `stop` ended the search early, at an adjacent letter.
-    /// Then only a part of the block was found.
+    /// Returns a stone's block, and whether `stop` ended the search early at an adjacent letter. In
+    /// that case, only a part of the block was found.
     pub fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
         let mut block = vec![(x, y)];
         let mut next = 0;
@@ -66,8 +66,8 @@ impl Board {
         (block, false)
     }
 
-    /// Puts a stone on an empty point and takes off the stones that it captures, even its own
-    /// block. Returns the number of stones taken from the opponent and from the player.
+    /// Puts a stone on an empty point and removes the stones that it captures, even its own block.
+    /// Returns the number of stones taken from the opponent and from the player.
     pub fn play(&mut self, color: char, (x, y): Point) -> (usize, usize) {
         self.cells[y][x] = color;
         let mut captured = 0;
@@ -88,7 +88,7 @@ impl Board {
         block.len()
     }
 
-    /// Takes stones off the board.
+    /// Removes stones from the board.
     pub fn take_off(&mut self, block: &[Point]) {
         for &(x, y) in block {
             self.cells[y][x] = '.';
@@ -109,9 +109,9 @@ pub const fn opponent(color: char) -> char {
     }
 }
 
-/// Plays random moves until both players pass, or `most` moves are played. Players do not fill eyes
-/// of one point, retake a ko at once, or capture their own stones. False eyes count as eyes here,
-/// so some remain at the end.
+/// Plays random moves until both players pass or `most` moves have been played. Players do not fill
+/// eyes of one point, retake a ko at once, or capture their own stones. False eyes count as eyes
+/// here, so some remain at the end.
 pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
     let mut board = Board::empty(width, height);
     let mut before = board.clone();
@@ -138,7 +138,7 @@ pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board
     board
 }
 
-/// The final position of a random game, with some blocks taken off as dead, and with a few extra
+/// The final position of a random game, with some blocks removed as dead, and with a few extra
 /// stones to make dame.
 pub fn end_position(rng: &mut Rng, width: usize, height: usize) -> Board {
     let points = width * height;

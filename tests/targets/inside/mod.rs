@@ -20,7 +20,7 @@ mod tests {
 
     type Body = fn(&[u8]);
 
-    /// The targets, each with the number of damaged seeds that it gets, in about a second.
+    /// The targets, each with the number of damaged seeds that take about a second.
     const TARGETS: [(&str, Body, u32); 3] = [
         ("baseline", baseline::check, 5_000),
         ("gtp", gtp::check, 50_000),

@@ -68,8 +68,8 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Checks that each point of the territory is on the board, without a living stone, and listed
-/// once, and that the stones that only the answer calls dead are stones on the opponent's
+/// Checks that each point of the territory is on the board, has no living stone, and is listed
+/// once, and that the stones that only the answer calls dead are stones in the opponent's
 /// territory.
 fn check_answer(question: &Question, territory: &[Vec<Point>; 2], also_dead: &[Point]) {
     let Question { position, dead, .. } = question;

@@ -45,7 +45,7 @@ pub(crate) fn lines(file: &str) -> Vec<Vec<u8>> {
     text.lines().map(Vec::from).collect()
 }
 
-/// Returns the head of the project's baseline with each line that a baseline may have.
+/// Returns the head of the project's baseline, followed by each line that a baseline may have.
 fn baselines() -> Vec<Vec<u8>> {
     let lines = lines("baseline.txt");
     let (head, rest) = lines.split_at(lines.len() - 500);

@@ -15,16 +15,15 @@ const TWO: [&str; 4] = [".o.ox.x.", "ooooxxxx", ".oooxxx.", "ooooxxxx"];
 /// The maximum number of moves that are played until a board is finished.
 const MOST_MOVES: u64 = 10;
 
-/// A finished board: with best play, whoever moves first, living stones stay on the board, neither
-/// player loses territory, and dame become neither player's territory, except points under dead
-/// stones.
+/// A finished board. With best play, whoever moves first, living stones stay on the board, neither
+/// player loses territory, and dame do not become territory, except points under dead stones.
 #[derive(Clone, Debug)]
 pub struct Finished {
     /// The stones, dead ones included.
     pub board: Board,
     /// The stones that are captured even if their owner moves first.
     pub dead: Vec<Point>,
-    /// The end of the game if Black moves first, and if White does.
+    /// The end of the game if Black moves first, and the end if White does.
     pub endings: [Ending; 2],
 }
 

@@ -1,14 +1,14 @@
-//! Rows of the data set of small endings, `suite/endings`.
+//! Rows of `suite/endings`, the data set of small endings.
 
 use super::boards::finished_within;
 use super::field::{Set, each};
 use super::{Counted, Endgame, PLAYERS, State, score_within};
 use crate::playout::Point;
 
-/// The maximum number of states that are searched for one board: most boards need few.
+/// The maximum number of states that are searched for one board. Most boards need few.
 const MOST_STATES: u32 = 100;
 
-/// The same once the board is finished.
+/// The maximum number of states once the board is finished.
 const MOST_STATES_OF_FINISHED: u32 = 1_000;
 
 /// Returns the row of random game number `number` as JSON, or `None` if the search gives up.
@@ -35,7 +35,7 @@ pub fn row(number: u64) -> Option<String> {
     }
     let prisoners = |player: usize| super::count(stones[1 - player] & dead);
     let points = |player: usize| super::count(owned[player]) + prisoners(player);
-    // where a player has a choice of points to fill, all cost nothing
+    // if a player has a choice of points to fill, none of them costs anything
     let is_sum = best == [points(0) - points(1); 2];
     let owners = is_sum.then(|| rows(&game, [0, 1].map(|player| owned[player] | alive[player])));
     let area = |first| score_within(board, Counted::Stones, first, MOST_STATES_OF_FINISHED);
@@ -56,7 +56,7 @@ pub fn row(number: u64) -> Option<String> {
 }
 
 impl Endgame {
-    /// Returns whether it costs a player nothing to move first and fill a point of his own.
+    /// Returns whether it costs a player nothing to move first and fill one of his own points.
     fn is_owed(&mut self, stones: [Set; 2], player: usize, at: Set, best: i32) -> Option<bool> {
         let state = State {
             stones,
@@ -86,7 +86,7 @@ fn list(texts: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", quoted.join(","))
 }
 
-/// The owners of all points by row: `B`, `W`, or `.` for nobody.
+/// The owners of all points by row: `B`, `W`, or `.` for neither player.
 fn rows(game: &Endgame, owned: [Set; 2]) -> Vec<String> {
     let all = game.points(game.field.all());
     let letter = |bit: usize| match PLAYERS.map(|player| owned[player] >> bit & 1) {

@@ -92,8 +92,8 @@ impl Field {
         std::iter::once(best).chain(pass).chain(each(open))
     }
 
-    /// Returns the board after a move of `color` at an empty point, the stones captured, and
-    /// whether they can be retaken as a ko; or `None` if the move is suicide.
+    /// Returns the board after a move of `color` at an empty point, the captured stones, and
+    /// whether they can be retaken as a ko. Returns `None` if the move is suicide.
     pub(super) fn play(
         &self,
         mut stones: Stones,
@@ -118,7 +118,7 @@ impl Field {
     }
 
     /// Returns the points that `color` holds even if he always passes: his chains that are
-    /// unconditionally alive (Benson, "Life in the game of Go", 1976), and the regions of which
+    /// unconditionally alive (Benson, "Life in the game of Go", 1976), and the regions in which
     /// every empty point is a liberty of such a chain.
     pub(super) fn safe(&self, stones: Stones, color: usize) -> Set {
         let empty = self.empty(stones);

@@ -1,4 +1,4 @@
-//! Whether a chain is dead once both players have stopped.
+//! Finds out whether a chain is dead once both players have stopped.
 
 use std::collections::HashMap;
 
@@ -37,8 +37,8 @@ struct Known {
 pub(super) struct Life {
     field: Field,
     table: HashMap<State, Known, Fast>,
-    /// For the stones on the board, a chain and the player who moves first: whether the chain is
-    /// dead.
+    /// Whether a chain is dead, by the stones on the board, the chain and the player who moves
+    /// first.
     fates: HashMap<(Stones, Set, usize), bool, Fast>,
     left: u32,
 }
@@ -55,8 +55,8 @@ impl Life {
     }
 
     /// Returns whether the opponent of `owner` can capture a chain if `first` moves first, or
-    /// `None` if the search gives up. The chain is captured if at the end no stone of its owner is
-    /// on its points.
+    /// `None` if the search gives up. The chain is captured if no stone of its owner is on its
+    /// points at the end.
     pub(super) fn is_dead(
         &mut self,
         stones: Stones,

@@ -59,9 +59,10 @@ struct State {
 /// What is known about a state.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// For each player, the score that he is sure to get from here on.
+    /// For each player, the score that he is certain to get from here on.
     sure: [i32; 2],
-    /// For each player, the last score that he failed to get, and in how many moves.
+    /// For each player, the last score that he failed to get, and the number of moves that were
+    /// searched.
     failed: [(i32, u32); 2],
     /// The last move that decided.
     best: Set,
@@ -85,7 +86,7 @@ struct Stopped {
     territory: [Set; 2],
 }
 
-/// The best play of both players from a position on.
+/// The best play of both players from a position to the end.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// Black's score minus White's.
@@ -173,7 +174,7 @@ impl Endgame {
         Some(dead)
     }
 
-    /// Returns how the game ends if `first` moves first, or `None` if the search gives up or its
+    /// Returns how the game ends if `first` moves first, or `None` if the search gives up or the
     /// best moves do not come to an end. The search for the score begins at `guess`. Among equal
     /// moves, a pass comes first.
     fn ending(&mut self, stones: Stones, first: usize, guess: i32) -> Option<Ending> {
@@ -277,9 +278,9 @@ impl Endgame {
         is_proved
     }
 
-    /// Returns whether `player` gets `need` points more than the opponent even if he always passes,
-    /// or fails to even if the opponent always passes; otherwise `None`. `safe` are the points that
-    /// each player holds then.
+    /// Returns true if `player` gets `need` points more than the opponent even if he always passes,
+    /// false if he fails even if the opponent always passes, and `None` otherwise. `safe` contains
+    /// the points that each player holds if he always passes.
     fn is_sure(&self, stones: Stones, safe: [Set; 2], player: usize, need: i32) -> Option<bool> {
         let (other, empty) = (1 - player, self.field.empty(stones));
         let worth = |set: Set, color: usize| match self.counted {
@@ -323,9 +324,9 @@ impl Endgame {
         (at != state.ko || count(captured) != 1).then_some((State { stones, ko, ..next }, worth))
     }
 
-    /// Returns the score of `player` minus that of his opponent once both have stopped, or as
-    /// little as possible if a search gives up. Where chains of both players would capture each
-    /// other, the player who passed last gets nothing: it was his move.
+    /// Returns the score of `player` minus that of his opponent once both have stopped, or the
+    /// smallest possible score if a search gives up. If chains of both players would capture each
+    /// other, the player who passed last gets the smallest score, since it was his turn to move.
     fn count(&mut self, state: State, player: usize) -> i32 {
         let Some(Stopped {
             alive, territory, ..

@@ -1,5 +1,5 @@
-//! A second implementation of `independent`, from its rules: it uses sets of points, and searches
-//! the whole board again in every round.
+//! A second implementation of `independent`, written from its rules. It uses sets of points, and
+//! searches the whole board again in every round.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,27 +10,27 @@ use super::{
 
 type Points = BTreeSet<Point>;
 
-/// The largest region that is played out. The eyes of larger ones follow from their shape.
+/// The largest region that is played out. The eyes of larger regions follow from their shape.
 const LARGEST: usize = 12;
 
 /// The board while points are filled in.
 struct Life {
     board: Board,
     dead: Points,
-    /// Points filled because a block is connected there; because a dead stone stands there or next
-    /// to it; or to capture such a stone.
+    /// Points that are filled because a block is connected there, because a dead stone stands on or
+    /// next to the point, or to capture such a stone.
     cuts: Points,
     lost: Points,
     captures: Points,
-    /// Filled points, each with a stone that it is joined to.
+    /// Filled points, each with a stone to which it is joined.
     ties: Vec<(Point, Point)>,
-    /// For each region, by its first point: the captured blocks of more than one stone.
+    /// For each region, by its first point, the captured blocks of more than one stone.
     halves: BTreeMap<Point, u16>,
     poked: Points,
     safe: Points,
 }
 
-/// Twice the eyes of each region of one colour.
+/// Twice the number of eyes of each region of one colour.
 pub(super) fn eyes(board: &Board, dead: &Points) -> Vec<(Points, u16)> {
     let regions = controlled(board);
     let life = Life::filled(board, dead, &regions);
@@ -95,7 +95,8 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
     }
 }
 
-/// The stones of blocks that can't be captured: unconditionally alive, or with a way out.
+/// The stones of blocks that can't be captured, because they are unconditionally alive or have a
+/// way out.
 fn safe(board: &Board, dead: &Points) -> Points {
     let mut safe = Points::new();
     for color in [Cell::Black, Cell::White] {
@@ -108,7 +109,7 @@ fn safe(board: &Board, dead: &Points) -> Points {
             .flat_map(|region| &region.stones)
             .map(|&stone| block(board, stone))
             .collect();
-        // the first block with fewer than two vital regions goes, with the regions next to it,
+        // the first block with fewer than two vital regions is removed with the regions next to it,
         // until all blocks have two
         while let Some(weak) = blocks.iter().find(|block| {
             let is_vital = |region: &&Region| {
@@ -152,7 +153,7 @@ fn safe(board: &Board, dead: &Points) -> Points {
     safe
 }
 
-/// Pairs of stones that walk to each other through dame with room: two by three points.
+/// Pairs of stones that can walk to each other through wide dame, of two by three points.
 fn walks(board: &Board) -> Vec<(Point, Point)> {
     let mut ties = Vec::new();
     for region in neutral(board).iter().map(|region| &region.points) {
@@ -190,8 +191,8 @@ fn flood_among(board: &Board, start: Point, among: &Points) -> Points {
     found
 }
 
-/// Whether the opponent stops a colour at a point: there are two ways on, and the opponent can hold
-/// one of them.
+/// Whether the opponent stops a colour at a point, because there are two ways to go on and the
+/// opponent can hold one of them.
 fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
     let is = |(x, y): Point, cell: Cell| board[y][x] == cell;
     let ways: Vec<Point> = neighbours(board, at)
@@ -208,7 +209,7 @@ fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
 }
 
 impl Life {
-    /// The board after all necessary points are filled in.
+    /// The board after all necessary points have been filled in.
     fn filled(board: &Board, dead: &Points, regions: &[Region]) -> Self {
         let inside: Points = regions
             .iter()
@@ -372,7 +373,7 @@ impl Life {
         }
     }
 
-    /// Twice the eyes of a region.
+    /// Twice the number of eyes of a region.
     fn eyes(&self, region: &Region) -> u16 {
         let free = self.free(&region.points);
         let has_dead = !region.points.is_disjoint(&self.dead);
@@ -464,7 +465,7 @@ fn ceil(halves: u32) -> u16 {
     u16::try_from(halves.div_ceil(2)).expect("few eyes")
 }
 
-/// Twice the eyes of points with stones all around them.
+/// Twice the number of eyes of points that are completely surrounded by stones.
 fn shape(board: &Board, points: &Points) -> u32 {
     let around: Points = points
         .iter()
@@ -583,7 +584,7 @@ impl Space<'_> {
         self.life.cuts.intersection(self.all).copied().collect()
     }
 
-    /// Fills the cuts, some of them after a stone thrown in there was captured.
+    /// Fills the cuts, some of them after the capture of a stone that was thrown in there.
     fn with_cuts(&self, (own, other): &Stones, thrown: &Points) -> Stones {
         let empty = self.empty(&(own.clone(), other.clone()));
         let cuts: Points = self.cuts().difference(own).copied().collect();

@@ -1,9 +1,9 @@
-//! A second implementation of every strategy, slow and plain, to compare the library with.
+//! A second implementation of every strategy, slow and plain, with which the library is compared.
 //!
-//! It is written from the definitions of the strategies and not from the library's code: plain
-//! grids, everything counted again at every step, and fill stones placed on a copy of the board. It
-//! shares nothing with the library: its input is the rows of a diagram (`x`, `o`, `.`), its output
-//! the same rows with `b` and `w` for territory.
+//! It is written from the definitions of the strategies and not from the library's code: it uses
+//! plain grids, counts everything again at every step, and places fill stones on a copy of the
+//! board. It shares nothing with the library: its input is the rows of a diagram (`x`, `o`, `.`),
+//! and its output is the same rows with `b` and `w` for territory.
 
 mod independent;
 
@@ -59,8 +59,8 @@ pub struct Answer {
     pub dame: Vec<u32>,
 }
 
-/// Returns the answer of the strategy called `name`. Where several false eyes can be filled,
-/// `choose` gets their number and returns the index of the next one; they are numbered row by row.
+/// Returns the answer of the strategy called `name`. If several false eyes can be filled, `choose`
+/// gets their number and returns the index of the next one; the eyes are numbered row by row.
 pub fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
@@ -155,7 +155,7 @@ fn owner(point: Point, territory: &[Region]) -> Option<Cell> {
         .map(|region| region.color)
 }
 
-/// The points of the board among those at the offsets from `point`.
+/// The points at these offsets from `point` that are on the board.
 fn around(
     board: &Board,
     (x, y): Point,
@@ -342,7 +342,7 @@ fn fill_by_majority(board: &mut Board) {
     }
 }
 
-/// Fills false eyes one at a time, and examines the whole board again after each.
+/// Fills false eyes one at a time, and examines the whole board again after each eye.
 fn fill_false_eyes(board: &mut Board, choose: &mut dyn FnMut(usize) -> usize) {
     loop {
         let mut found = Vec::new();
@@ -435,7 +435,7 @@ fn bordering_blocks(board: &Board, region: &Region) -> BTreeSet<Point> {
     blocks
 }
 
-/// Twice the eyes of a region, from its boundary length.
+/// Twice the number of eyes of a region, from the length of its boundary.
 fn half_eyes(board: &Board, region: &Region) -> u32 {
     let points = &region.points;
     let boundary = region.stones.len()
@@ -459,8 +459,8 @@ fn half_eyes(board: &Board, region: &Region) -> u32 {
     }
 }
 
-/// Four points in a row that bends: none of them lies between three others, and they share no row
-/// or column.
+/// Whether four points form a bent row: no point is adjacent to all three others, and the points do
+/// not share a row or column.
 fn is_curved_four(board: &Board, points: &BTreeSet<Point>) -> bool {
     let inside = |&point: &Point| {
         neighbours(board, point)
