@@ -4,7 +4,7 @@
 //! `cargo bench` runs all stages, and `cargo bench -- replay strategies` runs some of them. Every
 //! figure is for one pass over all games, with the games per second and, for stages that read text,
 //! the bytes per second. To judge a figure, divide it by `reference` (copying the bytes once) or by
-//! another stage of the same run: times of two runs or of two machines cannot be compared.
+//! another stage of the same run. Times of different runs or machines cannot be compared.
 
 use std::hint::black_box;
 use std::path::Path;

@@ -15,7 +15,7 @@ def boards(size, count):
         yield board
 
 def owners(board, near):
-    """Returns the owners under area rules, and the same without the territory beside chains that touch a dame."""
+    """Returns the owners under area rules, and the owners without the territory next to chains that touch a dame."""
     parts, part = [], {}  # the chains and empty regions; the number of each point's chain or region
     for start in range(len(board)):
         found = [start] if start not in part else []

@@ -5,7 +5,7 @@
 
 The board is extended first at the right edge, then at the lower edge: each new point has
 the owner of the edge point next to it, and walls of stones enclose the new territory. An attached corner has a seki with
-eyes of two points and of one, so that a scorer that does not know seki gets a different margin. `inside` is the size of the
+an eye of two points and an eye of one, so that a scorer that ignores seki gets a different margin. `inside` is the size of the
 small board in the upper left corner, which stays unchanged.
 `cargo test --test suite` checks these boards like all others.
 """
@@ -20,7 +20,7 @@ SEKI = ("..X..O.OX", "XXXXOOOOX", "OOOOOXXXX", "XXXXXX..."), ("..B..W.WB", "BBBB
 DRAWN = "a small board, surrounded by a script"
 SWAPPED = str.maketrans("XOBW", "OXWB")
 SIZES = [(13, 13), (19, 19), (13, 13), (19, 19), (19, 19), (13, 9), (19, 13), (25, 25), (9, 9), (13, 13), (21, 11), (37, 37)]
-NUMBERS = ("prisoners/", "handicap/", "button/")  # levels about numbers, which have larger boards of their own
+NUMBERS = ("prisoners/", "handicap/", "button/")  # levels about numbers, which already have larger boards
 SHARE = {
     "area": 14, "dead-stones": 14, "false-eyes": 18, "seki": 14, "rules": 14, "territory": 18, "public": 12, "owed-moves": 2,
     "prisoners": 14, "handicap": 14, "button": 12, "nine-by-nine": 20,

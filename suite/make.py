@@ -17,7 +17,7 @@ PAID = {"chinese": 0, "chinese-ogs": 0, "chinese-kgs": 0, "aga": 1, "bga": 1, "f
 
 
 class Board:
-    """The living stones of a case, and its dead ones."""
+    """The living and the dead stones of a case."""
 
     def __init__(self, rows, dead=()):
         self.places = [(x, y) for y, row in enumerate(rows) for x in range(len(row))]

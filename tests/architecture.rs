@@ -118,7 +118,7 @@ impl Modules {
         }
     }
 
-    /// Returns the module that defines the item at an absolute path, wherever it is exported.
+    /// Returns the module that defines the item at an absolute path, even if others export it.
     fn definition(&self, mut path: Names) -> Option<Names> {
         loop {
             let length = (1..=path.len())

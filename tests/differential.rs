@@ -26,9 +26,9 @@ struct Counts {
     seki: [u32; COUNT],
     /// Boards with a dame region of more than one point.
     wide_dame: u32,
-    /// Boards where two strategies give different maps.
+    /// Boards on which two strategies give different maps.
     differ: [[u32; COUNT]; COUNT],
-    /// Boards where not all fills give the same map.
+    /// Boards on which not all fills give the same map.
     disputed: u32,
 }
 

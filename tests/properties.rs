@@ -221,7 +221,7 @@ fn dead_stones_affect_only_strategies_that_use_them() {
     assert!(changed > 100, "{changed}");
 }
 
-/// Makes another board or map from one.
+/// Makes a mirrored board or map.
 type Mirror = fn(&[String]) -> Vec<String>;
 
 /// An asymmetric strategy and its counterpart give mirrored answers on mirrored boards.

@@ -268,7 +268,7 @@ fn traps_are_the_margins_of_mistakes() {
     }
 }
 
-/// The cases where two mistakes give the same margin, mostly regardless of prisoners and komi.
+/// The cases in which two mistakes give the same margin, mostly regardless of prisoners and komi.
 const ONE_MARGIN: [&str; 18] = [
     "dead-stones/searched-106",
     "dead-stones/searched-119",

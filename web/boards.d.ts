@@ -136,7 +136,7 @@ export function finalTerritoryScore(stones: Stones, markedDead: Marks | null | u
 /** The points of both players under area rules: area, and komi for White. */
 export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefined, komi: number): { black: number; white: number };
 
-/** What counts besides the board. A game from `score` contains all of this. */
+/** Everything that counts in addition to the board. A game from `score` contains all of it. */
 export interface Ending extends Limits {
   rules: Rules;
   /** In points or half points. */
@@ -178,9 +178,9 @@ export interface FinalScore {
   territory: { black: Points; white: Points };
   /** Neutral points. */
   dame: Points;
-  /** Eyes of groups in seki that nobody scores. */
+  /** Eyes of groups in seki, which neither player scores. */
   seki: Points;
-  /** False eyes that nobody scores. */
+  /** False eyes, which neither player scores. */
   falseEyes: Points;
   dead: Points;
 }

@@ -133,7 +133,7 @@ export interface Explanation {
   /** The board in words: the points of each region, or living stones that an answer considers dead; their surroundings; and the
    * distinct answers with their reasons, each with the names of the label and of the strategies that give it. */
   places: { points: PointName[]; title: string; boundary: string | null; answers: { text: string; names: string[] }[] }[];
-  /** Points where the strategies differ from each other or from the label. The points of one item get the same answers. */
+  /** Points on which the strategies differ from each other or from the label. The points of one item get the same answers. */
   differences: { points: PointName[]; label: string | null }[];
   /** Moves that are owed after the dame are filled, each with a stone that it protects and the moves that would capture it. */
   protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | "pass")[] }[];

@@ -8,8 +8,8 @@ use seichi::game::{Context, LabelledGame, Options};
 use seichi::input::{Labels, WalkOptions, walk};
 use seichi::run::evaluate;
 
-/// Returns what `select` takes from each game below some paths, with its name. The dead stones come
-/// from the sources `dead`; a game without an answer is left out.
+/// Returns the value that `select` takes from each game below some paths, with the game's name. The
+/// dead stones come from the sources `dead`; a game without an answer is left out.
 pub(crate) fn collect<T>(
     paths: &[String],
     dead: Vec<DeadFrom>,

@@ -14,9 +14,9 @@ RUN_DIR is a run on finished games, made with the page's settings:
 `draw` draws --each games of each of four kinds: with or without owed moves, and with different maps of `linked` and
 `majority` or of only `linked` and `checkered`. It writes
 
-  OUT/boards.txt  what a reader sees: the boards, and for each disputed region the possible answers in random order,
+  OUT/boards.txt  the reader's view: the boards, and for each disputed region the possible answers in random order,
                   without the names of games, results or fills
-  OUT/key.json    what the reader must not see before judging
+  OUT/key.json    the data that the reader must not see before judging
 
 A region is a group of adjacent points on which the maps differ. A reader writes OUT/reader.csv with the columns
 `board`, `region` and `verdict`: the letter of the right answer, `none`, or `?` for undecided. `engine` writes

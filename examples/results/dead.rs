@@ -20,7 +20,7 @@ const FAR: f64 = 20.0;
 const METHODS: [&str; 2] = ["territory", "area"];
 
 impl Page<'_> {
-    /// Returns the server's games with marks, as they are in another evaluation.
+    /// Returns the server's games with marks, as they appear in a different evaluation.
     fn marked<'a>(&self, method: &str, evaluation: &'a Evaluation) -> Vec<&'a Game> {
         let (marked, games) = if method == "area" {
             (&self.server.area, &evaluation.area)

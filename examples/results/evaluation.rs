@@ -64,9 +64,9 @@ pub(crate) enum Part {
     Few,
     /// The finished games with at least [`MANY`] neutral points.
     Many,
-    /// The finished games where no protective move is owed.
+    /// The finished games in which no protective move is owed.
     Settled,
-    /// The finished games where a protective move is owed.
+    /// The finished games in which a protective move is owed.
     Owing,
 }
 

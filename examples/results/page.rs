@@ -285,7 +285,7 @@ impl Page<'_> {
         self.sum(of_game).to_string()
     }
 
-    /// The number of games where a strategy finds an eye in seki, and the number of their events.
+    /// The numbers of games in which a strategy finds an eye in seki, and of their events.
     fn claimed_in(&self, strategy: &str) -> String {
         let number = self.people.number(strategy);
         let mut games = self.people.part(Part::Finished);
@@ -294,7 +294,7 @@ impl Page<'_> {
         format!("{} games of {events} events", games.len())
     }
 
-    /// The finished games where two strategies find different eyes in seki.
+    /// The finished games in which two strategies find different eyes in seki.
     fn games_with_other_eyes(&self, pair: [&str; 2]) -> Vec<&Game> {
         let [one, other] = pair.map(|name| self.people.number(name));
         let mut games = self.people.part(Part::Finished);

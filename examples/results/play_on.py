@@ -40,7 +40,7 @@ def main_lines(text):
             depth += 1
         elif bracket == ")":
             depth = max(depth - 1, 0)
-            main = False  # what follows the end of a branch is a variation
+            main = False  # everything after the end of a branch is a variation
         elif depth == 0:
             continue
         elif semicolon:

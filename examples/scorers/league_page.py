@@ -139,7 +139,7 @@ def left_out():
 
 
 def draw(board, answer):
-    """Returns a board as text, with the label's territory, dead stones in small letters and a mark where the answer differs."""
+    """Returns a board as text, with the label's territory, dead stones in lower case, and a mark where the answer differs."""
     # a label that is only a result has no map, so the answer's map is shown
     truth = board["label_map"] or answer["map"] or board["position"]
     plain = lambda owner: "." if owner == "s" else owner
@@ -207,7 +207,7 @@ def mismatches(records, out, scorer):
 
 
 def twin(records, out, scorer):
-    """Returns an earlier scorer with the same answers in all runs of both, if there is one."""
+    """Returns an earlier scorer that gave the same answers in all runs in which this scorer answered, if there is one."""
     runs = lambda name: {(r["corpus"], r["task"], r["method"]): outcomes(out, r["run"]) for r in records if r["scorer"] == name}
     mine = runs(scorer)
     for other in SCORERS[: [one.name for one in SCORERS].index(scorer)]:

@@ -1,4 +1,4 @@
-//! The bodies of the targets. `tests/regressions.rs` runs them, too.
+//! The bodies of the targets. `tests/regressions.rs` also runs them.
 #![allow(dead_code, reason = "some of it is for other tests")]
 
 #[path = "../../tests/common/compare.rs"]

@@ -25,7 +25,7 @@ def audit(paths: Path_ | Iterable[Path_], **flags: Unpack[AuditFlags]) -> list[d
     """Returns a row for each game below `paths`. Games whose recorded results may be wrong come first, the most certain
     at the top.
 
-    The rows are those of `seichi audit --format json`, and `flags` are its flags: `only=["contradicts-itself"]`,
+    The rows are the same as in `seichi audit --format json`, and `flags` are its flags: `only=["contradicts-itself"]`,
     `known="known.txt"`, `remember=True`. `pandas.DataFrame(seichi.audit(paths))` makes a table of them.
 
     Raises `seichi.Error` if the program would end with an error; new suspects are not an error.

@@ -68,7 +68,7 @@ class Answer:
     flags: list[str]
     """The remarks about this answer, as in the column `flags` of `games.csv`."""
     explanation: Explanation
-    """The explanation of this answer alone."""
+    """The explanation of only this answer."""
 
     def __repr__(self) -> str:
         return f"Answer({self.strategy!r}, {self.result!r})"
@@ -89,7 +89,7 @@ class _Asked:
     """The array that marks the dead stones, if one is given."""
 
     def only(self, name: str) -> _Asked:
-        """Returns the same for this strategy or scorer alone."""
+        """Returns the flags and functions for only this strategy or scorer."""
         flags = {key: value for key, value in self.flags.items() if key != "strategy"}
         scorer = [one for one in self.functions[0] if one[0] == name]
         return _Asked(flags if scorer else {**flags, "strategy": name}, (scorer, bool(scorer)), self.dead)
@@ -125,7 +125,7 @@ class Explanation:
 
     @property
     def svg(self) -> str:
-        """The board as a picture, with the first strategy's territory. Points where answers differ have a frame."""
+        """The board as a picture, with the first strategy's territory. Points on which answers differ have a frame."""
         board = self.data["board"]
         if board is None:
             return draw(self._game.name, stone_letters(self._game), None, [])

@@ -2,7 +2,7 @@
 //! and the library. Only the modules in `python/seichi` call it, and they convert its results.
 //!
 //! A board is an array of shape `[height, width]`, row by row from the top left: 0 is an empty
-//! point, 1 a black stone and 2 a white one. The global interpreter lock is released while the
+//! point, 1 a black stone, 2 a white stone. The global interpreter lock is released while the
 //! library works.
 
 mod audit;

@@ -89,7 +89,7 @@ impl Drop for RecordFiles {
     }
 }
 
-/// Returns the paths of a run, and those of its flags that affect a single game.
+/// Returns the paths of a run, and the flags of the run that affect a single game.
 ///
 /// # Errors
 /// If the run is merged, or comes from a different version whose command line this version does

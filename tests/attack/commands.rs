@@ -118,7 +118,7 @@ impl Attack<'_> {
     }
 }
 
-/// Evaluates the games, and checks that the folder has the new run or the previous one.
+/// Evaluates the games, and checks that the folder has either the new or the previous run.
 fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &mut Counts) {
     let (before, left) = (model.files(folder), model.temporary_folders(folder));
     let may_fail = !is_replaceable(model, folder);
@@ -259,7 +259,7 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
     counts.damaged_files += 1;
     match rng.u8(..8) {
         0 => fs::remove_file(path).expect("a file"),
-        // the file of another run; `run.json` of a run of the same games is equivalent to its own
+        // the file of a different run; `run.json` of a run on the same games would be equivalent
         1 if other.exists() && other != path && !path.ends_with("run.json") => {
             fs::copy(other, path).expect("a file");
         }

@@ -58,7 +58,7 @@ impl Drop for Seed {
 }
 
 /// Evaluates the games of a sandbox into `two`, with these options. Checks that the program caught
-/// no panic, and that another number of threads writes the same files. Returns whether any game
+/// no panic, and that a different number of threads writes the same files. Returns whether any game
 /// could be evaluated.
 #[track_caller]
 fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {

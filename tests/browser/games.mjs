@@ -253,7 +253,7 @@ const tests = {
     await page.click('#all-games details a >> nth=2');
     await shows('resigned.sgf#1');
     assert.equal(await page.textContent('.result'), 'White won by resignation; not counted.');
-    // another source of dead stones counts all games again
+    // choosing a different source of dead stones counts all games again
     await page.goBack();
     await page.locator('#all-games').waitFor();
     await page.selectOption('#dead', 'marks');

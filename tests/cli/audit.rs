@@ -200,7 +200,7 @@ fn only_new_suspects_are_reported_every_night() {
         ("", ""),
         "nothing is reported twice"
     );
-    // another wrong result of the same game is new
+    // a different wrong result of the same game is new
     sandbox.write("g/wrong.sgf", game("RE[W+9.5]").as_bytes());
     night().exits(1);
     sandbox.write("names.txt", b"old.sgf#1\nwrong.sgf#1\n");
@@ -554,7 +554,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
         ]
     );
     assert_eq!(sandbox.names("fixed"), ["a.sgf", "b.sgf", "changes.csv"]);
-    // a decision about another result than the one in the record
+    // a decision about a result that differs from the one in the record
     let _ = fs::remove_dir_all(sandbox.path("fixed"));
     sandbox.write(
         "d.csv",
@@ -737,7 +737,7 @@ fn remembered_lines_do_not_join_a_line_without_an_end() {
     );
 }
 
-/// `--remember` replaces no file of another program.
+/// `--remember` replaces no files of other programs.
 #[test]
 fn only_a_file_with_remembered_games_is_replaced() {
     let sandbox = Sandbox::new(&[

@@ -227,7 +227,7 @@ fn damaged_baseline_is_reported_and_never_passes() {
             .err
             .contains("is not UTF-8 text")
     );
-    // line ends of another system are not damage
+    // line ends of a different system are not damage
     sandbox.write(
         "seichi-baseline.txt",
         whole.replace('\n', "\r\n").as_bytes(),

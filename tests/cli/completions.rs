@@ -116,7 +116,7 @@ fn completion_scripts_exist_for_every_shell() {
 fn bash_completion_script_works() {
     let sandbox = Sandbox::new(&[]);
     let script = sandbox.run("completions bash").exits(0).out;
-    // what comes after the words `seichi eval --dead m`?
+    // asks for the completions of `seichi eval --dead m`
     let asked = "COMP_WORDS=(seichi eval --dead m); COMP_CWORD=3; _seichi seichi m --dead; echo \"${COMPREPLY[@]}\"";
     let Ok(mut bash) = Command::new("bash")
         .stdin(Stdio::piped())

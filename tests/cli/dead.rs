@@ -88,7 +88,7 @@ fn engine_judges_every_position_once() {
         1,
         "the second run uses the cache"
     );
-    // another command may give other answers
+    // a different command may give different answers
     run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
     assert_eq!(sandbox.read("asked.log").lines().count(), 2);
 }
@@ -308,7 +308,7 @@ fn abandoning_an_engine_does_not_depend_on_jobs() {
     );
     for jobs in [1, 2, 8] {
         let line = format!("eval g -s flood --dead engine -j {jobs}");
-        // another command has no cached answers
+        // a different command has no cached answers
         run(&sandbox, &line, &format!("sh mortal.sh {jobs}")).exits(0);
         let skipped = sandbox.rows("reports/skipped.csv");
         let skipped: Vec<(&str, bool)> = skipped

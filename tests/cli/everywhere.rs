@@ -261,7 +261,7 @@ fn each_failure_leaves_the_earlier_run_or_a_whole_one() {
             if !(calls == "write" && lasts || calls == "clone3" && options.contains(&"--scorer")) {
                 let counts = evaluate(&sandbox(5), calls, options, lasts);
                 println!("{calls} {options:?}, all later ones: {lasts}: {counts:?}");
-                // without a thread, the program does its work on another one
+                // if a thread can't be started, the program does the work on a different thread
                 assert!(
                     counts.calls > 0 && (counts.errors > 0 || calls == "clone3"),
                     "{calls}: {counts:?}"

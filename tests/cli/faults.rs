@@ -1,5 +1,5 @@
 //! Failures of files, disks and the system, and signals. No single game stops a run, no failure
-//! exits with 0, and the folder on disk is either the complete new run or the previous one.
+//! exits with 0, and the folder on disk is either the complete new run or the previous run.
 
 use std::fs;
 use std::path::Path;
@@ -324,7 +324,7 @@ mod unix {
         sandbox.run("report reports").exits(0);
     }
 
-    /// Renews the digest of `run.json`, but not those of the other files.
+    /// Renews the digest of `run.json`, but not the digests of the other files.
     fn reseal(sandbox: &Sandbox) {
         let text = sandbox.read("reports/run.json");
         let (fields, _) = text.rsplit_once(",\n  \"digest\"").expect("a digest");

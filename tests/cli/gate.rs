@@ -876,7 +876,7 @@ fn run_that_contradicts_itself_gets_no_verdict() {
     sandbox.run("baseline accept broken").exits(2);
 }
 
-/// The number of exact games does not reveal a missing row where only the map is wrong.
+/// The number of exact games does not reveal the missing row of a game with only a wrong map.
 #[test]
 fn deleted_rows_of_mismatches_are_noticed() {
     let map = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\

@@ -60,7 +60,8 @@ fn page_has_the_text_of_the_terminal() {
     );
 }
 
-/// Twenty games of each size where Black owns the whole board; games of 5×5 have a wrong result.
+/// Twenty games of each size, in which Black owns the whole board. Games on 5×5 have a wrong
+/// result.
 #[test]
 fn weak_strata_are_named() {
     let sandbox = Sandbox::new(&[]);
@@ -170,7 +171,7 @@ fn page_has_the_reasons_of_answers_that_the_program_still_gives() {
             .any(|text| text.starts_with("Black's: the group has 2 eyes")),
         "{answers:?}"
     );
-    // an answer of another version: its map has one point less
+    // an answer of a different version, whose map has one point less
     let line = sandbox.read("out/boards.ndjson");
     let mut board: serde_json::Value =
         serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");

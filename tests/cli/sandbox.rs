@@ -320,8 +320,8 @@ pub(crate) fn sample_strategies() -> Vec<String> {
 }
 
 /// Returns the options that choose the strategies of the gate's baseline: all except new ones.
-/// Tests of texts with the answers of all strategies use them, so a new strategy does not change
-/// these texts.
+/// Tests of texts with the answers of all strategies use these options, so a new strategy does not
+/// change the texts.
 pub(crate) fn baseline_strategies() -> Vec<String> {
     let baseline = std::fs::read_to_string(project("corpus/baseline.txt")).expect("a baseline");
     chosen(

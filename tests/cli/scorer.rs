@@ -1153,7 +1153,8 @@ fn interrupt_leaves_no_process() {
     }
 }
 
-/// A process that starts another and exits, again and again, is always gone when it is found.
+/// A process that starts another process and exits, again and again, has always exited when it is
+/// found.
 #[cfg(target_os = "linux")]
 #[test]
 fn descendants_that_fork_all_the_time_end_with_the_program() {

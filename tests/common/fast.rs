@@ -8,7 +8,7 @@ pub(crate) fn position(rows: &[String]) -> Position {
     Position::from_diagram(&rows.join("\n")).expect("rows of a diagram")
 }
 
-/// The map's rows: `x` and `o` for stones, `b` and `w` for territory, `.` for the rest.
+/// The map's rows: `x` and `o` for stones, `b` and `w` for territory, `.` for all other points.
 pub(crate) fn map_rows(position: &Position, map: &TerritoryMap) -> Vec<String> {
     position.rows(
         |index, cell| match (cell.color(), map.statuses()[index].owner()) {

@@ -2,7 +2,7 @@
 
 use seichi::territory::{Scoring, Strategy, TerritoryMap, strategy};
 
-/// The strategies that vote. The first decides where all three differ.
+/// The strategies that vote. The first decides if all three differ.
 const VOTERS: [&str; 3] = ["linked", "grey", "independent"];
 
 /// Lets three strategies vote on each point.

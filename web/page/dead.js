@@ -38,7 +38,7 @@ export function deadStoneMarker({ board, letters, svg, see }, { chains, groups, 
     const numbers = shiftKey ? chains : groups;
     return [...numbers.keys()].filter((at) => numbers[at] !== null && numbers[at] === numbers[point]);
   };
-  // shows what a click would mark
+  // shows the stones that a click would mark
   const preview = (event) => {
     svg.querySelectorAll('.marks').forEach((old) => old.remove());
     if (event.type === 'pointermove') svg.append(...marked(pointAt(svg, board, event), event).map((point) => ring(board, point, 'marks')));

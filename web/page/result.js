@@ -51,7 +51,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
   // if few points are open, only the last moves are missing; many may be open because stones have the wrong status
   const isUnfinished = !isRecorded && open.length > board.position.join('').length / 18 && !unsettled.some((choice) => choice.is_finished);
   const isOfUnsettled = ({ kind, points }) => OF_STONES.includes(kind) && points.some((point) => !settled.has(point));
-  // the recorded result often has the errors of the record's marks, but not those of a guess
+  // the recorded result often has the errors of the record's marks, but not the errors of a guess
   const isAgreed = isRecorded && (from === 'estimate' || !doubts.some(isOfUnsettled));
   // if another status gives the recorded result, the assumed status may be the error
   const deciding = isUnfinished || isAgreed ? []
@@ -71,7 +71,7 @@ function judge({ board, row, isChanged, choices, doubts, lead, reason, confidenc
     deciding: isWithoutResult || !hasKomi || reason === 'unknown_rules' ? [] : deciding };
 }
 
-/** Returns the sentence on the result: the count, or what must be known before the game can be counted. */
+/** Returns the sentence about the result: the count, or the facts that must be known before the game can be counted. */
 function headlineOf(explanation, shown, facts, certainty) {
   const { board, reason, row, method } = explanation;
   const { margin, deciding } = facts;
@@ -96,7 +96,7 @@ function headlineOf(explanation, shown, facts, certainty) {
   return word('either', marginWords(dead, isArea), name, loser);
 }
 
-/** Returns what the count is based on, in words. */
+/** Returns the basis of the count, in words. */
 function basisOf({ confidence, dead_from: from, chains }) {
   if (chains.every((number) => number === null)) return word('noStones');
   if (from === 'none' || from === 'labels') return word(from === 'none' ? 'allAlive' : 'youMarked');

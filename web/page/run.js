@@ -132,7 +132,7 @@ export async function auditRecords(records, how) {
   return { ...run, games };
 }
 
-/** Evaluates records: see `overRecords`. Returns the files and the page of the run, too. */
+/** Evaluates records: see `overRecords`. Also returns the files and the page of the run. */
 export const evaluateRecords = (records, name, how) => withWorker(async (collector) => {
   const started = Math.floor(Date.now() / 1000);
   await collector.ask('collect', { dead: how.dead });

@@ -1,4 +1,4 @@
-// Saves what the page shows: records, pictures and tables.
+// Saves the records, pictures and tables that the page shows.
 
 import { element } from './report/board.js';
 

@@ -256,7 +256,7 @@ async function follow() {
   scrollTo(0, 0);
 }
 
-/** Shows another game in the list. */
+/** Shows the game that is `by` places further down the list. */
 function turn(by) {
   const row = shown.asked && shown.list?.rows[shown.list.last + by];
   if (row) location.replace(`#${row.number}`);
@@ -317,7 +317,7 @@ function show(game, found) {
   say(`${game.result.headline} ${game.result.confidence}`, { isRead: true });
 }
 
-/** Lets the user supply what a game lacks. */
+/** Lets the user supply the information that a game lacks. */
 function offerCorrection(game, reason) {
   close();
   game.explanation = null;

@@ -72,7 +72,7 @@ pub(crate) fn guess(bytes: &[u8]) -> &'static str {
 }
 
 impl DoubleByte {
-    /// Returns the cost of a text, or `None` if it has bytes other than pairs and ASCII.
+    /// Returns the cost of a text, or `None` if it has bytes that are neither pairs nor ASCII.
     fn cost(&self, mut bytes: &[u8]) -> Option<u32> {
         let mut cost = 0;
         while let [lead, rest @ ..] = bytes {

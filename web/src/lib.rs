@@ -2,7 +2,7 @@
 //! converts results, and `web/*.d.ts` has the types.
 //!
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone
-//! and 2 a white one.
+//! and 2 a white stone.
 
 #[cfg(feature = "records")]
 mod games;
@@ -59,8 +59,8 @@ impl Scorer {
 
     /// Returns the statuses of the points according to a strategy under territory rules: 1 and 2
     /// for territory of Black and of White, 3 for an eye in seki, 4 for a false eye, 5 for a living
-    /// stone, 0 for the rest; plus 8 or 16 if the stone or eye belongs to a group of Black or of
-    /// White in seki.
+    /// stone, and 0 for any other point; plus 8 or 16 if the stone or eye belongs to a group of
+    /// Black or of White in seki.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.
@@ -196,9 +196,9 @@ impl Scorer {
         Ok(values)
     }
 
-    /// Judges a board by ownership: the values with Black to move and those with White to move, or
-    /// only one list. Returns for each point its owner, plus 4 if it has a dead stone, plus 8 if it
-    /// is a seal.
+    /// Judges a board by ownership: the values with Black to move and the values with White to
+    /// move, or only one list. Returns for each point its owner, plus 4 if it has a dead stone,
+    /// plus 8 if it is a seal.
     ///
     /// # Errors
     /// If the size of the board or a value is invalid.

@@ -1,7 +1,7 @@
 //! Decodes records with the `TextDecoder` of JavaScript, which has the tables of all encodings.
 //!
 //! Browsers follow the WHATWG Encoding Standard, like `encoding_rs`. Node 20 has the tables of ICU,
-//! which differ in a few places; where this affects records, this module corrects it.
+//! which differ in a few places. This module corrects the differences that affect records.
 
 use std::borrow::Cow;
 

@@ -19,7 +19,8 @@ pub(super) type TerritoryMarks = [BTreeSet<Point>; 2];
 /// The label of a game, as in its record.
 #[derive(Default)]
 pub(super) struct GeneratedLabel {
-    /// The result, in the syntax of `RE`; `?` if no engine gives one, or if the engines disagree.
+    /// The result, in the syntax of `RE`; `?` if no engine gives a result, or if the engines
+    /// disagree.
     pub(super) result: String,
     pub(super) marks: Option<TerritoryMarks>,
     /// The index of the engine whose opinion is the label.

@@ -111,8 +111,8 @@ fn draft_has_dead_stones_of_label_or_strategy() {
     );
 }
 
-/// A run where `linked` and `grey` differ from the label on some games and from each other on
-/// others.
+/// A run in which `linked` and `grey` differ from the label on some games and from each other on
+/// other games.
 fn run() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
@@ -160,7 +160,7 @@ fn flags_choose_games() {
         .count();
     assert_eq!(games("--disputed").len(), disputed);
     assert_eq!(games("--all").len(), boards.len());
-    // boards where only control strategies differ are left out
+    // boards on which only control strategies differ are left out
     let default = games("");
     assert!(
         default.len() < boards.len()

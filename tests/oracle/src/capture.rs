@@ -98,7 +98,7 @@ pub fn fate(board: &Board, (x, y): (usize, usize), most: usize) -> Option<Fate> 
     )
 }
 
-/// Returns 1 for a black stone, 2 for a white one, and 0 for an empty point.
+/// Returns 1 for a black stone, 2 for a white stone, and 0 for an empty point.
 const fn number(cell: char) -> u8 {
     match cell {
         'x' => 1,

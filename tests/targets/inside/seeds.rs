@@ -31,7 +31,7 @@ pub(crate) fn seeds(target: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// Returns the path of a file of the corpus. The crate of the fuzzer includes this code, too.
+/// Returns the path of a file of the corpus. The fuzzer's crate also includes this code.
 pub(crate) fn corpus(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()

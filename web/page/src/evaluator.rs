@@ -24,8 +24,9 @@ struct OneGame {
     board: Option<SavedBoard>,
 }
 
-/// Returns JSON: what a run keeps about the games in a file, for [`super::Run::add`]. `dead` names
-/// the sources of dead stones. If the file can't be read, `skip` is the reason, as JSON.
+/// Returns JSON: the data that a run keeps about the games in a file, for [`super::Run::add`].
+/// `dead` names the sources of dead stones. If the file can't be read, `skip` is the reason, as
+/// JSON.
 ///
 /// # Errors
 /// If a source of dead stones is unknown, or `skip` has a different form.

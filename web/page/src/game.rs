@@ -36,7 +36,7 @@ struct Asked {
     number: usize,
     /// Whether the file is text in UTF-8, even if it names another encoding.
     is_text: bool,
-    /// The dead stones that replace those of the record.
+    /// The dead stones that replace the record's dead stones.
     dead: Option<Vec<Point>>,
     /// The sources of dead stones, separated by commas.
     source: String,

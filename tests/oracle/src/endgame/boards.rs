@@ -74,7 +74,7 @@ fn is_finished(game: &Endgame, stones: Stones, dead: Set, ending: &Ending) -> bo
 }
 
 /// Returns random board number `number`. It has a living group of Black above and one of White
-/// below, or both above, or none. Stones were played at random on the rest.
+/// below, or both above, or none. Stones were played at random on the rest of the board.
 fn random(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let kind = rng.u8(..8);

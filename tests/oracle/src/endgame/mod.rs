@@ -37,7 +37,7 @@ const ALL: i32 = 1_000;
 
 const PLAYERS: [usize; 2] = [0, 1];
 
-/// What the players count besides territory.
+/// The things that the players count in addition to territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Prisoners.

@@ -49,7 +49,7 @@ type Board = Vec<Vec<Cell>>;
 /// The answer of a strategy on a board.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The rows of the board, with `b` and `w` where Black and White have territory.
+    /// The rows of the board, with `b` and `w` for the territory of Black and of White.
     pub rows: Vec<String>,
     /// The points of false eyes that were filled.
     pub false_eyes: u32,
