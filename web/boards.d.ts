@@ -6,7 +6,7 @@
  * `RangeError`; the message names the argument.
  */
 
-/** The global of a classic script. */
+/** The global variable that a classic script defines. */
 export as namespace seichi;
 
 /**
@@ -39,7 +39,7 @@ export const WHITE: 2;
 /** Returns the stones of a board whose points are 1 (Black), −1 (White) or 0, like Sabaki's sign maps. */
 export function stonesOfSigns(signs: Stones): Stone[][];
 
-/** Returns owners, or stones, as 1 (Black), −1 (White) and 0. */
+/** Returns owners or stones as 1 (Black), −1 (White) and 0. */
 export function signsOfOwners(owners: Stones): (0 | 1 | -1)[][];
 
 /** Points, row by row: `stones[y][x]` for each `[x, y]`. */
@@ -73,8 +73,8 @@ export interface TerritoryPoint {
   /** Whether the point is neutral. */
   isDame: boolean;
   /**
-   * The player whose group in seki the stone or eye belongs to; 0 if it belongs to none. A group with fewer than two eyes
-   * is in seki. Strategies that count no eyes, such as `flood`, give 0.
+   * The player whose group in seki the stone or eye belongs to; 0 if it belongs to no such group. A group with fewer than two
+   * eyes is in seki. Strategies that count no eyes, such as `flood`, give 0.
    */
   belongsToSekiGroup: Owner;
 }
@@ -88,7 +88,7 @@ export type StrategyName =
 /** The names of all strategies. */
 export const strategies: readonly StrategyName[];
 
-/** The names of the strategies that leave out an important step, for comparison; not meant for scoring games. */
+/** The names of the strategies that leave out an important step. They are for comparison, not for scoring games. */
 export const controls: readonly StrategyName[];
 
 /** The name of a set of rules. */
@@ -139,7 +139,7 @@ export function finalAreaScore(stones: Stones, markedDead: Marks | null | undefi
 /** Everything that counts in addition to the board. A game from `score` contains all of it. */
 export interface Ending extends Limits {
   rules: Rules;
-  /** In points or half points. */
+  /** The number of points that White gets; half points are allowed. */
   komi: number;
   /** The number of handicap stones, for which some rules compensate White; 0 without a handicap. */
   handicap: number;
@@ -253,7 +253,7 @@ export interface UnsafeReason {
 /**
  * Returns whether a board can be counted without asking a person, and the reasons if it cannot. `markedDead` is true on each
  * dead stone. Set `guessed` to false if players marked the stones. By default, the marks may come from `guessDead`, which
- * can't confirm its own marks, so `unproved` is also a reason. Under area rules, and while a border is open, no point is
+ * can't confirm its own marks, so `unproved` is also a reason. Under area rules, or if a border is open, no point is
  * `unsettled`.
  */
 export function safeToScore(stones: Stones, markedDead?: Marks | null,

@@ -13,7 +13,7 @@ export interface GameOptions extends Limits {
   dead?: DeadFrom | readonly DeadFrom[];
   /** The seed of the playouts for `estimate`. */
   seed?: number;
-  /** The rules of every game, whatever the record says. */
+  /** The rules of every game; they override the record. */
   rules?: Rules;
   /** The komi of games whose record has no komi; 0 by default. */
   komi?: number;
@@ -41,7 +41,7 @@ export interface Skip {
 export class SkipError extends Error {}
 export interface SkipError extends Skip {}
 
-/** The end of the game as the record states it. */
+/** The result of the game as the record states it. */
 export interface Label {
   /** Black's score minus White's. */
   margin: number;

@@ -56,7 +56,7 @@ class Scoring:
     ) -> npt.NDArray[np.float64]:
         """Returns Black's score minus White's, as a number or as an array of shape `[boards]`.
 
-        Under territory rules, `prisoners` gives the number of stones that `black` and `white` have captured, including dead
+        Under territory rules, `prisoners` gives the numbers of stones that `black` and `white` have captured, including dead
         stones. Under area rules, prisoners do not count. `komi` and the prisoners are numbers or arrays of shape `[boards]`.
 
         >>> import numpy as np
@@ -119,8 +119,7 @@ def territory_scoring(
     `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of the same size: 0 is an
     empty point, 1 a black stone, and 2 a white stone. `marked_dead` has the same shape and is true on each dead stone. A
     dead stone's point is territory of the other colour; the prisoner is not counted here. `strategy` is one of
-    `seichi.strategies`.
-    The global interpreter lock is released, so threads can score batches in parallel.
+    `seichi.strategies`. The global interpreter lock is released, so threads can score batches in parallel.
 
     >>> import numpy as np
     >>> board = np.array([[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]])
@@ -192,8 +191,8 @@ def final_score(
 ) -> FinalScore:
     """Scores a board at the end of a game, under any rules.
 
-    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` gives the number of stones that `black`
-    and `white` captured in play, like `Game.prisoners`; dead stones are added to it. `handicap` is the number of handicap
+    `rules` is a name such as `japanese` or `chinese`, or KataGo's string. `prisoners` gives the numbers of stones that `black`
+    and `white` captured in play, like `Game.prisoners`; dead stones are added to them. `handicap` is the number of handicap
     stones, or 0. Under rules with a button, `first_pass` is the player who passed first, 1 or 2.
 
     >>> board = [[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]]

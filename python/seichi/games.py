@@ -223,7 +223,7 @@ class Game(_seichi.Game):
         `sgf` is text, bytes, or a `pathlib.Path`. `name` is the file's name, as used in the names of games. `flags` are the flags
         of `seichi score` that say how to read a game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`,
         `seed`, and `komi=6.5` for a record without komi. If no source has dead stones, every stone
-        is alive: see `dead_from`.
+        counts as alive: see `dead_from`.
 
         Raises `SkipError` if the game cannot be scored, and `seichi.Error` if no game has this number.
         """

@@ -44,9 +44,9 @@ SHOWN = 20
 class Table:
     """A table of a run, with the columns of its CSV file; an empty field is null.
 
-    It has the Arrow PyCapsule interface: `pandas.DataFrame.from_arrow(table)`, `polars.DataFrame(table)`,
-    `pyarrow.table(table)`; DuckDB can select from a variable that holds a table. It is also an iterable of rows, which are
-    dictionaries: `pandas.DataFrame(table)`. The file is read again each time.
+    It has the Arrow PyCapsule interface, for `pandas.DataFrame.from_arrow(table)`, `polars.DataFrame(table)` and
+    `pyarrow.table(table)`. DuckDB can select from a variable that holds a table. A table is also an iterable of rows, which
+    are dictionaries, for `pandas.DataFrame(table)`. The file is read again each time.
     """
 
     def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
@@ -278,7 +278,7 @@ def _warn(message: str) -> None:
 
 
 def _is_seen() -> bool:
-    """Returns whether a bar would be visible, which needs a terminal or a notebook (it has a kernel)."""
+    """Returns whether a bar would be visible: in a terminal, or in a notebook (recognized by its kernel)."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return hasattr(shell, "kernel") or (sys.stderr is not None and sys.stderr.isatty())
 
