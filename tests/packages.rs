@@ -1,4 +1,4 @@
-//! What leaves the repository: the image's build context, and published packages.
+//! Everything that leaves the repository: the image's build context, and published packages.
 
 use std::collections::BTreeSet;
 use std::fs;

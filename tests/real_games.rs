@@ -228,7 +228,7 @@ fn figures_of_every_answer_match_its_map_in_many_games() {
 
 /// Checks the answers of every `step`-th file with different options.
 fn check_sample(step: usize) {
-    // few playouts are enough: the dead stones need not be right
+    // few playouts are enough, because the dead stones need not be right
     let playouts = Playouts {
         count: 10,
         ..Playouts::default()

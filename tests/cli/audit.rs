@@ -1229,7 +1229,7 @@ fn unknown_results_of_ended_games_and_guessed_rules() {
     }
 }
 
-/// Ten nights: each change is reported once.
+/// In ten nights, each change is reported once.
 #[test]
 fn memory_follows_the_moves_and_reports_what_is_gone() {
     let marks = "TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]";
@@ -1366,8 +1366,8 @@ fn games_with_one_opening_are_no_copies() {
     );
 }
 
-/// A result that says less, a result with question marks, and an emptied file: each is reported
-/// once, and nothing when the file is back.
+/// A result that says less, a result with question marks, and an emptied file are each reported
+/// once, and nothing is reported when the file is back.
 #[test]
 fn memory_reports_damage_once() {
     let other = |text: String| text.replace("B[ad]", "B[ss]");

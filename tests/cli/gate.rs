@@ -277,7 +277,7 @@ fn renamed_strategy_fails() {
     );
     assert_eq!(json["objections"][0]["objection"], "did_not_run");
     assert!(github.out.contains("did not run"));
-    // a new strategy can't be compared: the baseline has to be accepted
+    // a new strategy can't be compared, so the baseline has to be accepted
     assert_eq!(json["accept"], true);
     gate(&sandbox, "article -s linked", 1);
 }

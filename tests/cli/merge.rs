@@ -42,7 +42,7 @@ fn merged_parts_equal_one_run() {
     }
     sandbox.run("merge part-2 part-3 part-1 -o merged").exits(0);
     assert_same_run(&sandbox, "whole", "merged");
-    // a merged run is a run: it can be merged, read and replaced
+    // a merged run is an ordinary run, which can be merged, read and replaced
     sandbox.run("merge merged -o merged-again").exits(0);
     assert_same_run(&sandbox, "whole", "merged-again");
     let error = sandbox.run("merge part-1 merged -o x").exits(2).err;
