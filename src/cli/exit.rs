@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::external::NoAnswer;
-use crate::run::Interrupted;
+use crate::run::RunError;
 
 /// Success.
 pub(super) const DONE: u8 = 0;
@@ -69,7 +69,7 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
         let error = error.into();
         let is_interrupted = match error.downcast_ref::<NoAnswer>() {
             Some(why) => *why == NoAnswer::Interrupted,
-            None => matches!(error.downcast_ref(), Some(Interrupted::ByUser)),
+            None => matches!(error.downcast_ref(), Some(RunError::Interrupted)),
         };
         if is_interrupted {
             Self::Interrupted

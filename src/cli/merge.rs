@@ -58,7 +58,7 @@ pub(super) fn merged(
     let options = first.options.of_all_parts();
     let mut new = RunWriter::create(out, folders, options).with_context(failed)?;
     merge(&runs, &mut new, stop).map_err(|error| match error {
-        MergeError::Interrupted(why) => why.into(),
+        MergeError::Interrupted => Failure::Interrupted,
         error => Failure::Error(error.into()),
     })?;
     let mut stages = BTreeMap::new();

@@ -16,7 +16,7 @@ use crate::dead::DeadFrom;
 use crate::explain::{protective_moves, safety_text};
 use crate::game::{Context, Evaluated, GameOutcome, Options, RemarkKind};
 use crate::render::{ownership_line, score_lines, score_text};
-use crate::run::{Interrupted, evaluate};
+use crate::run::{RunError, evaluate};
 use crate::sgf::Encoding;
 use crate::territory::Evaluator;
 use crate::text::{Style, clean, count};
@@ -136,7 +136,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
     let mut is_read = true;
     for batch in evaluate(&walk, args.games.jobs(), &context) {
         let batch = match batch {
-            Err(Interrupted::ByUser) => {
+            Err(RunError::Interrupted) => {
                 return Err(Failure::Stopped(
                     "interrupted: the remaining games were not scored".to_owned(),
                 ));

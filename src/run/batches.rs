@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::Arc;
 use std::thread::{Builder, JoinHandle, available_parallelism};
 
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Stop;
 use crate::dead::DeadFrom;
@@ -20,10 +20,10 @@ use crate::input::{Files, InputFile, TOO_MANY_OPEN, Walk, read_pieces};
 /// The reason why a run ends before all results are ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Interrupted {
+pub enum RunError {
     /// The user stopped the run.
     #[error("interrupted")]
-    ByUser,
+    Interrupted,
     /// A file could not be opened or a program could not be started, because too many files are
     /// open. Chance decides which file or program is affected, so the results would be meaningless.
     #[error("{TOO_MANY_OPEN}")]
@@ -48,32 +48,38 @@ pub struct Batch {
 /// The games in a walk, evaluated batch by batch: see [`evaluate`]. Dropping this ends the
 /// evaluation.
 pub struct Batches {
-    results: Option<Receiver<Result<Batch, Interrupted>>>,
-    thread: Option<JoinHandle<()>>,
+    /// The thread that evaluates the next batch; `None` after the last batch.
+    next: Option<Result<BatchThread, RunError>>,
     stop: Stop,
 }
 
+/// A thread that returns the evaluation and its next batch, if there is one.
+type BatchThread = JoinHandle<(Evaluation, Option<Result<Batch, RunError>>)>;
+
 impl Iterator for Batches {
-    type Item = Result<Batch, Interrupted>;
+    type Item = Result<Batch, RunError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = self.results.as_ref()?.recv();
-        if batch.is_err()
-            && let Some(Err(panic)) = self.thread.take().map(JoinHandle::join)
-        {
-            resume_unwind(panic);
+        let thread = match self.next.take()? {
+            Ok(thread) => thread,
+            Err(error) => return Some(Err(error)),
+        };
+        let (evaluation, batch) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        if matches!(batch, Some(Ok(_))) {
+            self.next = Some(evaluation.start());
         }
-        batch.ok()
+        batch
     }
 }
 
 impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
-        self.results = None;
-        // joining the thread waits until the external programs have ended; a panic in the thread is
-        // ignored, because it must not cause a second panic here
-        let _ = self.thread.take().map(JoinHandle::join);
+        if let Some(Ok(thread)) = self.next.take() {
+            // joining waits until the external programs have ended; a panic in the thread is
+            // ignored, because it must not cause a second one here
+            let _ = thread.join();
+        }
     }
 }
 
@@ -106,43 +112,12 @@ impl Drop for Batches {
 #[must_use]
 pub fn evaluate(walk: &Walk, jobs: usize, context: &Context) -> Batches {
     let stop = context.stop.nested();
-    let options = &context.options;
-    let jobs = match jobs {
-        0 => available_parallelism().map_or(1, usize::from),
-        jobs => jobs,
+    let context = Context {
+        stop: stop.clone(),
+        ..context.clone()
     };
-    let mut scorers: Vec<Vec<_>> = Vec::new();
-    for scorer in &options.scorers {
-        scorers.push(
-            (0..jobs)
-                .map(|_| scorer.scorer(options.scorer_timeout))
-                .collect(),
-        );
-    }
-    let evaluation = Evaluation {
-        files: walk.files(options.encoding, &stop),
-        read: VecDeque::new(),
-        scorers,
-        scorer_failures: vec![Failures::default(); options.scorers.len()],
-        engine_failures: Failures::default(),
-        next_place: 0,
-        left: options.limit.unwrap_or(u64::MAX),
-        context: Context {
-            stop: stop.clone(),
-            ..context.clone()
-        },
-    };
-    let (sender, batches) = sync_channel(1);
-    let failed = sender.clone();
-    let thread = Builder::new().spawn(move || evaluation.run(jobs, &sender));
-    if thread.is_err() {
-        let _ = failed.send(Err(Interrupted::NoThread));
-    }
-    Batches {
-        results: Some(batches),
-        thread: thread.ok(),
-        stop,
-    }
+    let next = Some(Evaluation::new(walk, jobs, context).and_then(Evaluation::start));
+    Batches { next, stop }
 }
 
 /// The size of the first batch. It is small, so that the first results are ready early. Later
@@ -196,9 +171,12 @@ fn ask(
 /// The state of an evaluation between two batches.
 struct Evaluation {
     context: Context,
+    pool: Arc<ThreadPool>,
     files: Files,
     /// The files that have already been read.
     read: VecDeque<InputFile>,
+    /// The number of games in the next batch.
+    size: usize,
     /// For each external scorer, one process for each thread.
     scorers: Vec<Vec<Box<dyn ExternalScorer>>>,
     /// For each scorer, its consecutive failures.
@@ -211,33 +189,60 @@ struct Evaluation {
 }
 
 impl Evaluation {
-    /// Sends one batch after another until the walk ends, the limit is reached, or the receiver is
-    /// dropped.
-    fn run(mut self, jobs: usize, batches: &SyncSender<Result<Batch, Interrupted>>) {
-        let Ok(pool) = ThreadPoolBuilder::new().num_threads(jobs).build() else {
-            let _ = batches.send(Err(Interrupted::NoThread));
-            return;
+    fn new(walk: &Walk, jobs: usize, context: Context) -> Result<Self, RunError> {
+        let options = &context.options;
+        let jobs = match jobs {
+            0 => available_parallelism().map_or(1, usize::from),
+            jobs => jobs,
         };
-        let mut size = FIRST.min(self.largest());
-        while self.left > 0 {
-            let left = self.files.rest.len();
-            let watch = Stopwatch::start();
-            let files = pool.install(|| self.next_files(size));
-            let source = watch.elapsed();
-            if files.is_empty() {
-                return;
-            }
-            let mut batch = pool.install(|| self.evaluate(files));
-            if let Ok(batch) = &mut batch {
-                batch.files = left - self.files.rest.len();
-                batch.timings.add("source", source);
-            }
-            let is_over = batch.is_err();
-            if batches.send(batch).is_err() || is_over {
-                return;
-            }
-            size = (2 * size).min(self.largest());
+        let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
+        let mut scorers: Vec<Vec<_>> = Vec::new();
+        for scorer in &options.scorers {
+            let processes = (0..jobs).map(|_| scorer.scorer(options.scorer_timeout));
+            scorers.push(processes.collect());
         }
+        Ok(Self {
+            pool: Arc::new(pool.map_err(|_| RunError::NoThread)?),
+            files: walk.files(options.encoding, &context.stop),
+            read: VecDeque::new(),
+            size: FIRST,
+            scorer_failures: vec![Failures::default(); scorers.len()],
+            scorers,
+            engine_failures: Failures::default(),
+            next_place: 0,
+            left: options.limit.unwrap_or(u64::MAX),
+            context,
+        })
+    }
+
+    /// Evaluates the next batch on a thread of its own.
+    fn start(mut self) -> Result<BatchThread, RunError> {
+        let pool = self.pool.clone();
+        let thread = Builder::new().spawn(move || {
+            let batch = pool.install(|| self.next_batch());
+            (self, batch)
+        });
+        thread.map_err(|_| RunError::NoThread)
+    }
+
+    /// Evaluates the next batch; `None` if the walk has ended or the limit is reached.
+    fn next_batch(&mut self) -> Option<Result<Batch, RunError>> {
+        if self.left == 0 {
+            return None;
+        }
+        let unopened = self.files.rest.len();
+        let watch = Stopwatch::start();
+        let files = self.next_files();
+        let source = watch.elapsed();
+        if files.is_empty() {
+            return None;
+        }
+        self.size *= 2;
+        Some(self.evaluate(files).map(|mut batch| {
+            batch.files = unopened - self.files.rest.len();
+            batch.timings.add("source", source);
+            batch
+        }))
     }
 
     /// Returns the number of games in a large batch. A program that fails or hangs should cost
@@ -255,13 +260,13 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files in the walk, with about `size` games. Files are read before their
-    /// games are counted, because even a small file may have thousands of games, which take far
-    /// more memory than the file.
-    fn next_files(&mut self, size: usize) -> Vec<InputFile> {
+    /// Returns the next files in the walk, with about `size` games. Files are read before they are
+    /// counted, because a small file may have thousands of games, which take far more memory.
+    fn next_files(&mut self) -> Vec<InputFile> {
+        self.size = self.size.min(self.largest());
         let mut files = Vec::new();
         let mut sum = 0;
-        while sum < size {
+        while sum < self.size {
             if self.read.is_empty() {
                 let encoding = self.context.options.encoding;
                 let next = read_at_once(&mut self.files).into_par_iter();
@@ -278,8 +283,9 @@ impl Evaluation {
     }
 
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
-    /// and scores them. An engine that names dead stones can be abandoned only between two batches.
-    fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, Interrupted> {
+    /// and scores them. An engine that names dead stones is abandoned, if at all, only between two
+    /// batches.
+    fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, RunError> {
         let mut batch = Batch::default();
         self.context.engine_is_given_up = self.engine_failures.is_given_up();
         let context = self.context.clone();
@@ -320,12 +326,12 @@ impl Evaluation {
         for (game, timings) in scored {
             batch.timings.add_all(&timings);
             if game.has_too_many_open() {
-                return Err(Interrupted::TooManyOpen);
+                return Err(RunError::TooManyOpen);
             }
             batch.games.push(game);
         }
         if self.context.stop.is_set() {
-            return Err(Interrupted::ByUser);
+            return Err(RunError::Interrupted);
         }
         Ok(batch)
     }

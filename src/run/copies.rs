@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::batches::{Interrupted, evaluate};
+use super::batches::{RunError, evaluate};
 use crate::dead::DeadFrom;
 use crate::game::{Context, GameOutcome, Moves, Options, games};
 use crate::input::Walk;
@@ -14,12 +14,12 @@ use crate::skip::{Reason, Skip};
 /// left out because another record of the same game is used instead or contradicts them.
 ///
 /// # Errors
-/// [`Interrupted`].
+/// [`RunError`].
 pub fn superfluous_copies(
     walk: &Walk,
     jobs: usize,
     context: &Context,
-) -> Result<HashMap<String, Skip>, Interrupted> {
+) -> Result<HashMap<String, Skip>, RunError> {
     let mut dead = context.options.dead.clone();
     if dead.iter().any(|source| source.judges_positions()) {
         dead = vec![DeadFrom::None];

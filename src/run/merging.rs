@@ -5,7 +5,7 @@ use std::iter::Peekable;
 use std::path::PathBuf;
 
 use super::saved_game::SavedGame;
-use super::{GameRow, Interrupted, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
+use super::{GameRow, RunWriter, SavedBoard, SavedError, SavedRun, SkippedRow};
 use crate::Stop;
 use crate::game::Part;
 
@@ -20,8 +20,8 @@ pub(crate) enum MergeError {
     #[error(transparent)]
     Unwritable(#[from] std::io::Error),
     /// The user stopped the merge.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
+    #[error("interrupted")]
+    Interrupted,
     /// Two runs were made with different strategies, scorers or settings.
     #[error("{0:?} and {1:?} have different strategies, scorers, settings or versions")]
     OtherOptions(PathBuf, PathBuf),
@@ -61,7 +61,7 @@ pub(crate) fn merge(runs: &[SavedRun], new: &mut RunWriter, stop: &Stop) -> Resu
     let mut last: Option<(u64, usize, String)> = None;
     while let Some(((place, number), (game, mut games))) = next.pop_first() {
         if stop.is_set() {
-            return Err(Interrupted::ByUser.into());
+            return Err(MergeError::Interrupted);
         }
         let name = game.name.clone();
         if let Some((last_place, earlier, before)) = last

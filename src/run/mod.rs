@@ -27,7 +27,7 @@ mod tally;
 mod weak;
 mod writer;
 
-pub use batches::{Batch, Batches, Interrupted, evaluate};
+pub use batches::{Batch, Batches, RunError, evaluate};
 pub use boards::{BoardAnswer, SavedBoard};
 pub use columns::{Column, ColumnType};
 pub use command::Commands;

@@ -29,7 +29,7 @@ use seichi::outcome::Outcome;
 use seichi::render::{Style, audit_csv, clean, eval_text, html};
 use seichi::rules::Points;
 use seichi::run::{
-    Batches, Column, Commands, Figures, GameRow, Interrupted, SavedBoard, SavedError, SavedGame,
+    Batches, Column, Commands, Figures, GameRow, RunError, SavedBoard, SavedError, SavedGame,
     SavedRun, SkippedRow, StratumFigures, Summary, SummaryOptions, evaluate, figures_csv,
     games_csv, skipped_csv, superfluous_copies, tables,
 };
@@ -86,8 +86,7 @@ const _: f64 = ALPHA;
 
 // runs
 const _: fn(&Walk, usize, &Context) -> Batches = evaluate;
-const _: fn(&Walk, usize, &Context) -> Result<HashMap<String, Skip>, Interrupted> =
-    superfluous_copies;
+const _: fn(&Walk, usize, &Context) -> Result<HashMap<String, Skip>, RunError> = superfluous_copies;
 const _: fn(&GameOutcome, &[String], &Commands) -> SavedGame = SavedGame::of;
 const _: fn(&GameOutcome, &Evaluated, &[String], &str) -> Option<SavedBoard> = SavedBoard::of;
 const _: fn(&Options) -> SummaryOptions = SummaryOptions::new;
