@@ -75,6 +75,9 @@ pub mod run;
 pub mod stats;
 mod text;
 
+/// The commit that the program was built from, if it is a release built in a repository.
+const COMMIT: Option<&str> = option_env!("SEICHI_COMMIT");
+
 /// The bodies of the fuzz targets that need private items of the crate.
 #[cfg(any(test, fuzzing))]
 #[path = "../tests/targets/inside/mod.rs"]

@@ -14,7 +14,7 @@ use super::exit::Failure;
 use super::fix::{Decisions, Digests, check_folder, fix, read_decisions};
 use super::named::one_of;
 use super::output::{print, say};
-use super::progress::{Observer, Progress, complain};
+use super::progress::{Observer, Progress};
 use super::read::{is_missing, read_file};
 use super::warnings::{GameNotes, no_faults};
 use crate::Stop;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &AuditArgs, line: &CommandLine, stop: &Stop) -> Result<(
     let audited = args.audit(line, stop, &mut Progress::new(0, &args.output))?;
     let listed = args.listed(&audited);
     args.print(&audited.audit, &listed)?;
-    args.finish(&audited, &listed)?;
+    args.finish(&audited, &listed, &mut Progress::new(0, &args.output))?;
     if args.known.is_none() || listed.is_empty() {
         return Ok(());
     }
@@ -211,10 +211,15 @@ impl AuditArgs {
         audited.audit.rows.iter().filter(is_listed).collect()
     }
 
-    /// Writes the corrected records for `--fix`, and the `--known` file for `--remember`.
-    pub(super) fn finish(&self, audited: &Audited, listed: &[&AuditRow]) -> Result<(), Failure> {
+    /// Writes the corrected records for `--fix`, and the known suspects for `--remember`.
+    pub(super) fn finish(
+        &self,
+        audited: &Audited,
+        listed: &[&AuditRow],
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
         if let Some(folder) = &self.fix {
-            self.correct(folder, audited, listed)?;
+            self.correct(folder, audited, listed, observer)?;
         }
         no_faults(audited.notes.faults)?;
         Ok(self.remember(audited, listed)?)
@@ -226,35 +231,31 @@ impl AuditArgs {
         folder: &Path,
         audited: &Audited,
         listed: &[&AuditRow],
+        observer: &mut dyn Observer,
     ) -> Result<(), Failure> {
         let changes = audited.audit.changes(listed, audited.decisions.as_ref());
         let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
         let asked = changes.len() as u64;
         let (walk, digests, context) = (&audited.walk, &audited.digests, &audited.context);
-        let fixed = fix(folder, changes, walk, digests, context, self.games.jobs())?;
-        if self.output.quiet {
-            return Ok(());
-        }
+        let jobs = self.games.jobs();
+        let fixed = fix(folder, changes, walk, digests, context, jobs, observer)?;
         if let Some(decisions) = &audited.decisions {
             let unused = decisions.keys().filter(|game| !games.contains(&***game));
             if let Some(game) = unused.clone().min() {
-                complain(&format!(
-                    "seichi: warning: --decisions: found no game for {}, such as {game}",
+                observer.warn(&format!(
+                    "--decisions: found no game for {}, such as {game}",
                     count(unused.count() as u64, "result")
                 ));
             }
             if fixed < asked {
                 let refused = count(asked - fixed, "decision");
-                complain(&format!(
-                    "seichi: warning: did not carry out {refused}; the log says why"
-                ));
+                observer.warn(&format!("did not carry out {refused}; the log says why"));
             }
         }
-        complain(&format!(
-            "seichi: {} in {}",
-            count(fixed, "changed result"),
-            folder.display()
-        ));
+        if !self.output.quiet {
+            let results = count(fixed, "changed result");
+            observer.note(&format!("{results} in {}", folder.display()));
+        }
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use super::eval::every_scorer_answers;
 use super::exit::Failure;
 use super::output::{print, say, write};
 use super::read::{is_missing, read_file};
-use crate::compare::{Baseline, MARK, given_up_text};
+use crate::compare::{Baseline, MARK, given_up_text, no_answer_text};
 use crate::render::baseline_difference;
 use crate::run::{Figures, GameRow, SavedRun};
 use crate::text::{Style, clean, count};
@@ -88,12 +88,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         count(new.mismatches.len() as u64, "mismatch")
     );
     for (scorer, games) in run.figures.unanswered().filter(|&(_, games)| games > 0) {
-        let _ = writeln!(
-            text,
-            "accepted without an answer by {}: {}",
-            clean(scorer),
-            count(games, "game")
-        );
+        let gaps = no_answer_text(scorer, games, run.figures.counted(), None);
+        let _ = writeln!(text, "accepted although {}", clean(&gaps));
     }
     // a baseline that can't be read is replaced
     if let Ok(old) = read_baseline(path) {

@@ -138,7 +138,7 @@ pub fn audit(
     };
     let audited = args.audit(&line, stop, observer)?;
     let listed = args.listed(&audited);
-    args.finish(&audited, &listed)?;
+    args.finish(&audited, &listed, observer)?;
     Ok(json(&listed))
 }
 

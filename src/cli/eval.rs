@@ -133,6 +133,8 @@ pub(super) fn write_run(
     let failed = || format!("failed to write the run to {:?}", args.out);
     let options = args.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
+    let summary = SummaryOptions::new(&options);
+    let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     let mut context = Context::new(options, labels, stop);
     if context.options.unique {
         context.left_out = superfluous_copies(&walk, args.games.jobs(), &context)?.into();
@@ -143,8 +145,6 @@ pub(super) fn write_run(
         labels: context.labels.clone(),
         is_portable: true,
     };
-    let summary = SummaryOptions::new(&options);
-    let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     let mut notes = GameNotes::new(&walk, &context);
     notes.known = baseline;
     let mut timings = Timings::default();

@@ -10,7 +10,7 @@ use anyhow::{Context as _, anyhow, bail};
 use sha2::{Digest as _, Sha256};
 
 use super::exit::Failure;
-use super::progress::complain;
+use super::progress::Observer;
 use super::read::read_file;
 use crate::compare::{AuditRow, DecidedResult, Decision, UNREADABLE};
 use crate::disk::{NewFolders, folder_of};
@@ -128,6 +128,7 @@ pub(super) fn fix<'a>(
     digests: &Digests,
     context: &Context,
     jobs: usize,
+    observer: &mut dyn Observer,
 ) -> Result<u64, Failure> {
     let failed = || format!("failed to write {}", folder.display());
     let mut files = corrected_files(&mut changes);
@@ -139,15 +140,8 @@ pub(super) fn fix<'a>(
         .prefix(".seichi-")
         .tempdir_in(folder_of(folder))
         .with_context(failed)?;
-    write_files(
-        &mut files,
-        folder,
-        partial.path(),
-        walk,
-        digests,
-        context,
-        jobs,
-    )?;
+    let to = partial.path();
+    write_files(&mut files, to, walk, digests, context, jobs, observer).with_context(failed)?;
     for (row, new) in changes.iter_mut().filter(|(_, new)| new.is_ok()) {
         let file = &files[file_of(row)];
         if let Some(why) = file.refused {
@@ -200,18 +194,17 @@ fn corrected_files<'a>(changes: &mut [Change<'a>]) -> CorrectedFiles<'a> {
     files
 }
 
-/// Writes the files, with their new results, to `to`, which is later renamed to `folder`.
+/// Writes the files, with their new results, to the folder `to`.
 fn write_files(
     files: &mut CorrectedFiles<'_>,
-    folder: &Path,
     to: &Path,
     walk: &Walk,
     digests: &Digests,
     context: &Context,
     jobs: usize,
-) -> Result<(), Failure> {
-    let failed = || format!("failed to write {}", folder.display());
-    // read these records again instead of keeping them, because only a few games get a new result
+    observer: &mut dyn Observer,
+) -> anyhow::Result<()> {
+    // reads these records again instead of keeping them, because only a few games get a new result
     let mut walk = walk.clone();
     let mut wanted: HashSet<&str> = files.keys().copied().collect();
     for file in files.keys() {
@@ -237,12 +230,10 @@ fn write_files(
                 Err(why) => {
                     // earlier pieces of the file may already have been written
                     if file.is_begun {
-                        fs::remove_file(&path).with_context(failed)?;
+                        fs::remove_file(&path)?;
                     }
                     file.refused = Some(why);
-                    complain(&format!(
-                        "seichi: warning: {name}: not corrected, because {why}"
-                    ));
+                    observer.warn(&format!("{name}: not corrected, because {why}"));
                     continue;
                 }
             };
@@ -258,7 +249,7 @@ fn write_files(
                 Err(error) if is_about_name(&error) => {
                     file.refused = Some("no file can have this name in the folder");
                 }
-                appended => appended.with_context(|| format!("{}: {name}", failed()))?,
+                appended => appended.with_context(|| name.clone())?,
             }
             file.is_begun = true;
         }

@@ -188,8 +188,7 @@ impl GameEvaluator {
         };
         let headers = guarded(|| game.headers()).map(Arc::new);
         let known = headers.as_deref().ok();
-        // only release builds know their commit
-        let version = option_env!("SEICHI_COMMIT").unwrap_or(env!("CARGO_PKG_VERSION"));
+        let version = crate::COMMIT.unwrap_or(env!("CARGO_PKG_VERSION"));
         let audit_key = known.and_then(|known| game.audit_key(known, version));
         let (watch, dead_before) = (Stopwatch::start(), self.scratch.timings.of("dead"));
         let remembered = context.remembered.as_ref();

@@ -15,7 +15,7 @@ use super::scratch::Scratch;
 use super::unmarked::UnmarkedDead;
 use crate::external::{Given, NoAnswer};
 use crate::rules::Method;
-use crate::territory::{Completeness, PROTECTIVE, Scoring, Strategy, TerritoryMap};
+use crate::territory::{Completeness, Scoring, Strategy, TerritoryMap};
 
 /// Runs every strategy on a game, and compares the answers with its label. `given` are the
 /// external scorers' answers.
@@ -34,7 +34,7 @@ pub(super) fn score(
     let mut scoring = game.scoring(&mut scratch.evaluator);
     let maps = strategy_maps(strategies, &game, &mut scoring);
     let looks_for_moves = game.count.rules.method() == Method::Territory
-        && strategies.iter().any(|one| one.name == PROTECTIVE.name);
+        && strategies.iter().any(|one| one.shares_dame);
     let owes_moves = looks_for_moves.then(|| !scoring.protective_moves().is_empty());
     let expected = ExpectedMap::new(&game, strategies, &maps, &mut scoring);
     let analysis = scoring.analysis();

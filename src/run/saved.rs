@@ -81,7 +81,7 @@ impl RunFacts {
         let since = started.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self {
             arguments,
-            commit: option_env!("SEICHI_COMMIT").map(str::to_owned),
+            commit: crate::COMMIT.map(str::to_owned),
             jobs,
             started: since.as_secs(),
             seconds: started.elapsed().unwrap_or_default().as_secs_f64(),

@@ -87,7 +87,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
     sandbox.write("scorer.sh", half.as_bytes());
     run(&sandbox, "eval article -q").exits(0);
     let accepted = sandbox.run("baseline accept").exits(0).out;
-    let missing = "\naccepted without an answer by mine: ";
+    let missing = "\naccepted although mine has no answer for ";
     assert!(accepted.contains(missing), "{accepted}");
 }
 

@@ -1,6 +1,6 @@
 //! A GTP engine as an external scorer.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::protocol::with_dead;
@@ -9,7 +9,6 @@ use crate::Stop;
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, parse_score, surrounded};
-use crate::external::lock;
 use crate::external::process::{Failures, NoAnswer};
 use crate::rules::Points;
 
@@ -26,8 +25,8 @@ pub(crate) struct GtpScorer {
     skill: SharedSkill,
 }
 
-/// The kind of answer that an engine supports. It is determined once for all threads.
-pub(crate) type SharedSkill = Arc<Mutex<Option<Skill>>>;
+/// The commands that an engine supports, which all threads share.
+pub(crate) type SharedSkill = Arc<OnceLock<Skill>>;
 
 /// The most detailed answer about a finished position that an engine supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,9 +79,7 @@ impl GtpScorer {
     /// board that belongs to no game: on a game's board, it would depend on which thread asks
     /// first.
     fn skill(&mut self, stop: &Stop) -> Result<Skill, NoAnswer> {
-        let shared = Arc::clone(&self.skill);
-        let mut known = lock(&shared);
-        if let Some(skill) = *known {
+        if let Some(&skill) = self.skill.get() {
             return Ok(skill);
         }
         // some engines support only one board size
@@ -94,8 +91,7 @@ impl GtpScorer {
         }
         set_up?;
         let skill = self.find_skill(board.size(), stop)?;
-        *known = Some(skill);
-        Ok(skill)
+        Ok(*self.skill.get_or_init(|| skill))
     }
 
     /// Finds the skill by trying commands on the current position.
