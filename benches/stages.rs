@@ -17,7 +17,7 @@ use seichi::board::{Position, replay};
 use seichi::dead::{DeadFrom, take_off};
 use seichi::game::{Context, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::input::{Entry, Labels, WalkOptions, fetch, walk};
-use seichi::labels::resolve;
+use seichi::labels::Claims;
 use seichi::sgf::{Encoding, HeaderOverrides, Record, interpret, read};
 use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap};
 
@@ -55,9 +55,10 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
             .expect("moves on the board")
             .position;
         let headers = interpret(&record, &HeaderOverrides::default()).expect("headers");
-        let dead = resolve(&end, &record, None, &headers, &[DeadFrom::Auto])
-            .map(|resolved| resolved.dead)
-            .unwrap_or_default();
+        let claims = Claims::new(&end, &record, None, headers.counts_all_stones);
+        let dead = claims
+            .dead(DeadFrom::Auto)
+            .map_or_else(Vec::new, |(dead, _)| dead);
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
     }
     let mut all = Games {

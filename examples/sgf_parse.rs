@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use seichi::board::replay;
 use seichi::dead::{DeadFrom, count_board};
-use seichi::labels::resolve;
+use seichi::labels::{Claims, no_dead_info};
 use seichi::sgf::{HeaderOverrides, Record, interpret, result_text};
 use seichi::territory::{Evaluator, TerritoryMap, strategy};
 
@@ -22,7 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let headers = interpret(&record, &HeaderOverrides::default())?;
             let end = replay(record.size, &record.actions)
                 .map_err(|(_, point)| format!("{point} is off the board"))?;
-            let dead = resolve(&end.position, &record, None, &headers, &[DeadFrom::Auto])?.dead;
+            let claims = Claims::new(&end.position, &record, None, headers.counts_all_stones);
+            let (dead, _) = claims
+                .dead(DeadFrom::Auto)
+                .ok_or_else(|| no_dead_info(&record, &[DeadFrom::Auto]))?;
             let count = count_board(
                 &end.position,
                 &dead,

@@ -13,7 +13,7 @@
 //! ```
 //! use seichi_core::board::replay;
 //! use seichi_core::dead::{DeadFrom, count_board};
-//! use seichi_core::labels::resolve;
+//! use seichi_core::labels::Claims;
 //! use seichi_core::sgf::{Encoding, HeaderOverrides, interpret, read, result_text};
 //! use seichi_core::territory::{Evaluator, TerritoryMap, strategy};
 //!
@@ -22,7 +22,8 @@
 //! let record = games.remove(0).record?;
 //! let headers = interpret(&record, &HeaderOverrides::default())?;
 //! let end = replay(record.size, &record.actions).expect("all points are on the board");
-//! let dead = resolve(&end.position, &record, None, &headers, &[DeadFrom::Marks])?.dead;
+//! let claims = Claims::new(&end.position, &record, None, headers.counts_all_stones);
+//! let (dead, _) = claims.dead(DeadFrom::Marks).expect("the record has marks");
 //!
 //! let linked = strategy("linked").expect("a strategy of that name");
 //! let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());

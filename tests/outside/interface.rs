@@ -12,7 +12,7 @@ use seichi_core::dead::{
     BadOwnership, ChainLife, DeadFrom, Estimate, Estimator, Ownership, OwnershipJudgement,
     Playouts, UnclosedBorder, count_board, judge, remove_dead, take_off, unclosed_borders,
 };
-use seichi_core::labels::{Label, LabelCheck, LabelLine, LabelMap, Resolved, resolve};
+use seichi_core::labels::{Claims, Label, LabelCheck, LabelLine, LabelMap, Resolved};
 use seichi_core::rules::{Count, Method, PlayerScore, Points, Rules, Tax};
 use seichi_core::safety::{Doubt, Safety, doubts};
 use seichi_core::sgf::{
@@ -114,13 +114,9 @@ const _: fn(&Safety) -> bool = Safety::is_safe;
 const _: fn(&Position, &[Point], Method, &Estimate, &mut Evaluator) -> Vec<Doubt> = doubts;
 const _: fn(&Doubt) -> &'static str = Doubt::name;
 const _: fn(&Doubt) -> &[Point] = Doubt::points;
-const _: fn(
-    &Position,
-    &Record,
-    Option<&LabelLine>,
-    &Headers,
-    &[DeadFrom],
-) -> Result<Resolved, Skip> = resolve;
+const _: fn(&Position, &Record, Option<&LabelLine>, bool) -> Claims = Claims::new;
+const _: fn(&Claims, DeadFrom) -> Option<(Vec<Point>, DeadFrom)> = Claims::dead;
+const _: fn(Claims, Vec<Point>, DeadFrom, Option<Points>) -> Resolved = Claims::resolve;
 const _: fn(&[u8]) -> Result<LabelLine, String> = LabelLine::parse;
 const _: fn(&Label, &Position, &Count) -> LabelCheck = Label::check;
 const _: fn() -> Evaluator = Evaluator::new;

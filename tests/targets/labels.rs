@@ -2,9 +2,8 @@
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
-use seichi::labels::{LabelLine, Resolved, label_lines, resolve};
+use seichi::labels::{Claims, LabelLine, label_lines};
 use seichi::sgf::{HeaderOverrides, Recorded, interpret};
-use seichi::skip::Reason;
 
 use super::games;
 
@@ -51,23 +50,15 @@ fn check_line(line: &LabelLine) {
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])").remove(0).record.expect("a record");
     let headers = interpret(&record, &HeaderOverrides::default()).expect("headers");
-    match resolve(
-        &position,
-        &record,
-        Some(line),
-        &headers,
-        &[DeadFrom::Labels],
-    ) {
-        Ok(resolved) => check_resolved(line, &position, &resolved),
-        Err(skip) => {
-            let says_nothing = line.dead.is_none()
-                && line.black_territory.is_none()
-                && line.white_territory.is_none();
-            assert!(
-                says_nothing && skip.reason == Reason::NoDeadInfo,
-                "{skip:?}"
-            );
+    let claims = Claims::new(&position, &record, Some(line), headers.counts_all_stones);
+    match claims.dead(DeadFrom::Labels) {
+        Some((dead, from)) => {
+            let resolved = claims.resolve(dead, from, None);
+            check_resolved(line, &position, &resolved.dead, resolved.impossible);
         }
+        None => assert!(
+            line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none()
+        ),
     }
 }
 

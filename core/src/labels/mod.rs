@@ -10,4 +10,4 @@ mod resolve;
 
 pub use label::{Label, LabelCheck, LabelMap};
 pub use line::{LabelLine, LabelPoint, label_lines, unknown_keys};
-pub use resolve::{Claims, Resolved, no_dead_info, resolve};
+pub use resolve::{Claims, Resolved, no_dead_info};

@@ -10,7 +10,7 @@ use super::{Label, LabelLine, LabelPoint};
 use crate::board::{Action, Point, Position};
 use crate::dead::DeadFrom;
 use crate::rules::Points;
-use crate::sgf::{Headers, Marks, Record};
+use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
 
 /// The end of a game: its dead stones and its label.
@@ -154,46 +154,7 @@ impl Claims {
     }
 }
 
-impl Resolved {
-    /// Changes the chain of the stone on each of `points` from dead to alive, or back. Several
-    /// points of a chain count as one.
-    pub fn toggle(&mut self, position: &Position, points: &[Point]) {
-        let before = self.dead.clone();
-        for point in points {
-            let chain = chains_of(position, &[*point]);
-            self.dead
-                .retain(|stone| chain.binary_search(stone).is_err());
-            if before.binary_search(point).is_err() {
-                self.dead.extend(chain);
-            }
-        }
-        self.dead.sort_unstable();
-        self.seki
-            .retain(|stone| self.dead.binary_search(stone).is_err());
-    }
-}
-
-/// Determines the dead stones and the label of a game from its record and a labels file. The first
-/// source in `from` that has an answer decides which stones are dead (see [`Claims`]).
-///
-/// # Errors
-/// If no source in `from` has an answer.
-pub fn resolve(
-    position: &Position,
-    record: &Record,
-    line: Option<&LabelLine>,
-    headers: &Headers,
-    from: &[DeadFrom],
-) -> Result<Resolved, Skip> {
-    let claims = Claims::new(position, record, line, headers.counts_all_stones);
-    let margin = headers.margin().ok();
-    match from.iter().find_map(|&from| claims.dead(from)) {
-        Some((dead, from)) => Ok(claims.resolve(dead, from, margin)),
-        None => Err(no_dead_info(record, from)),
-    }
-}
-
-/// Returns the skip for a game whose dead stones no source in `from` knows.
+/// Returns the skip for a game for which no source in `from` knows the dead stones.
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
@@ -231,8 +192,9 @@ mod tests {
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
         let headers = interpret(record, &HeaderOverrides::default()).unwrap();
-        let resolved = resolve(&position, record, line.as_ref(), &headers, &[from])
-            .map_err(|skip| skip.reason)?;
+        let claims = Claims::new(&position, record, line.as_ref(), headers.counts_all_stones);
+        let (dead, from) = claims.dead(from).ok_or(Reason::NoDeadInfo)?;
+        let resolved = claims.resolve(dead, from, headers.margin().ok());
         let dead = resolved
             .dead
             .iter()
