@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use seichi::Stop;
 use seichi::cli::Failure;
-use seichi::cli::embed::{EvalCommand, RecordFile, Value, read_records};
+use seichi::cli::embed::{EvalCommand, RecordFile, read_records};
 
 use crate::errors::{failed, mistaken, skipped};
 use crate::flags::{FlagValue, Flags, command_words};
@@ -111,14 +111,27 @@ pub(crate) fn paths_and_flags(
     }
     let words: Vec<OsString> = run.0.facts.arguments.iter().map(OsString::from).collect();
     let command = EvalCommand::parse(&words, Vec::new()).map_err(|error| failed(py, &error))?;
-    let (paths, flags) = command.paths_and_game_flags();
-    let flag = |(name, value): (String, Value)| match value {
-        Value::Switch(is_on) => (name.replace('-', "_"), FlagValue::Switch(is_on)),
-        Value::Words(words) => (name.replace('-', "_"), FlagValue::Words(words)),
-    };
-    let flags = flags.into_iter().map(flag);
-    Ok((
-        paths.into_iter().map(OsString::from).collect(),
-        flags.collect(),
-    ))
+    let mut flags: BTreeMap<String, Vec<OsString>> = BTreeMap::new();
+    let mut name = String::new();
+    for word in command.game_flags() {
+        match word.strip_prefix("--") {
+            Some(flag) => name = flag.replace('-', "_"),
+            None if word == "-s" => "strategy".clone_into(&mut name),
+            None => {
+                flags.entry(name.clone()).or_default().push(word.into());
+                continue;
+            }
+        }
+        flags.entry(name.clone()).or_default();
+    }
+    let flags = flags.into_iter().map(|(name, values)| {
+        let value = if values.is_empty() {
+            FlagValue::Switch(true)
+        } else {
+            FlagValue::Words(values)
+        };
+        (name, value)
+    });
+    let paths = command.paths().iter().map(OsString::from);
+    Ok((paths.collect(), flags.collect()))
 }

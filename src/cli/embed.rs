@@ -199,6 +199,16 @@ impl EvalCommand {
         Ok(run.figures)
     }
 
+    /// Returns the paths of the games.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.args.run.games.paths
+    }
+
+    /// Returns the flags that affect one game, as words of a command line.
+    pub fn game_flags(&self) -> &[String] {
+        &self.line.game_flags
+    }
+
     /// Returns the folder of the run.
     pub fn out(&self) -> &Path {
         &self.args.run.out

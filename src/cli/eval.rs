@@ -252,9 +252,11 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
 pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
     let games = figures.counted();
     let mut silent = Vec::new();
-    for scorer in figures.silent_scorers() {
-        let first = figures.first_no_answers.get(scorer);
-        silent.push(no_answer_text(scorer, games, games, first));
+    for (scorer, without) in figures.unanswered() {
+        if games > 0 && without == games {
+            let first = figures.first_no_answers.get(scorer);
+            silent.push(no_answer_text(scorer, games, games, first));
+        }
     }
     if silent.is_empty() {
         Ok(())

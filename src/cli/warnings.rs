@@ -321,18 +321,16 @@ impl GameNotes<'_> {
         ];
         // a run with --limit or --part leaves games out, and their labels would look unused
         if context.options.limit.is_none() && context.options.part.is_none() {
-            let names = || games.iter().map(|(name, _)| &**name);
-            warnings.extend([
-                (labels.unused(names()), "a label matches no game here"),
-                (
-                    labels.unused_ownership(names()),
-                    "an ownership line matches no game here",
-                ),
-                (
-                    labels.unused_owners(names()),
-                    "a line of the --owners file matches no game here",
-                ),
-            ]);
+            warnings.extend(
+                labels
+                    .unused(games.iter().map(|(name, _)| &**name))
+                    .into_iter()
+                    .zip([
+                        "a label matches no game here",
+                        "an ownership line matches no game here",
+                        "a line of the --owners file matches no game here",
+                    ]),
+            );
         }
         for (lines, what) in warnings {
             for line in lines.iter().take(LINES) {

@@ -8,7 +8,7 @@ use crate::board::{Color, Point};
 use crate::external::{NoAnswer, Winner};
 use crate::input::Entry;
 use crate::outcome::{Comparison, Outcome};
-use crate::rules::{Method, Points, Rules};
+use crate::rules::{Points, Rules};
 use crate::sgf::{Score, result_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Completeness, PointCounts, TerritoryMap};
@@ -121,13 +121,6 @@ impl Evaluated {
     /// says that moves are missing.
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.labelled.moves_missing
-    }
-
-    /// Returns whether the game counts in the headline figures, that is, whether it is a territory
-    /// game with a label that does not contradict itself.
-    pub(crate) fn is_headline(&self) -> bool {
-        self.labelled.count.rules.method() == Method::Territory
-            && !self.labelled.label.check.is_contradiction()
     }
 
     /// Returns the answers of the strategies and of the external scorers, in the order of

@@ -229,19 +229,6 @@ impl Labels {
         self.ownership.get(game).map(|line| &line.content)
     }
 
-    /// Returns the lines in ownership files that name none of `games`, as `file:line: game`,
-    /// sorted.
-    pub(crate) fn unused_ownership<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        unused(&self.ownership, games)
-    }
-
-    /// Returns the lines in the owners file that name none of `games`, as `file:line: game`,
-    /// sorted.
-    pub(crate) fn unused_owners<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let games = games.flat_map(|game| [Some(game), name_in_archive(game)]);
-        unused(&self.owners, games.flatten())
-    }
-
     /// Returns the lines in the owners file that do not fit the boards of their games, as
     /// `file:line: game: reason`.
     pub(crate) fn unfit_owners(&self, games: &[(String, Option<Size>)]) -> Vec<String> {
@@ -271,9 +258,18 @@ impl Labels {
         self.lines.get(game).map(GameLine::place)
     }
 
-    /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
-    pub(crate) fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        unused(&self.lines, games)
+    /// Returns the lines in labels files, ownership files and the owners file that name none of
+    /// `games`, as `file:line: game`, sorted.
+    pub(crate) fn unused<'a>(
+        &self,
+        games: impl Iterator<Item = &'a str> + Clone,
+    ) -> [Vec<String>; 3] {
+        let in_archives = games.clone().filter_map(name_in_archive);
+        [
+            unused(&self.lines, games.clone()),
+            unused(&self.ownership, games.clone()),
+            unused(&self.owners, games.chain(in_archives)),
+        ]
     }
 
     /// Returns whether there are neither labels nor ownership.
@@ -331,7 +327,7 @@ mod tests {
             assert_eq!(label.unwrap().result.as_deref(), Some(result));
         }
         let labels = Labels::read(&found, &named).unwrap();
-        let unused = labels.unused(["b/x.sgf#1"].into_iter());
+        let [unused, ..] = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(
             unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no#1"),
             "{unused:?}"
@@ -370,7 +366,7 @@ mod tests {
         }
         assert!(labels.get("x#1").is_none());
         assert_eq!(labels.file_of("b#1"), Some(&*named[1]));
-        let unused = labels.unused(["b#1", "x#1"].into_iter()).join("\n");
+        let unused = labels.unused(["b#1", "x#1"].into_iter())[0].join("\n");
         assert_eq!(
             unused.replace(&format!("{}/", folder.display()), ""),
             "one:5: a#1\ntwo:3: c#1"

@@ -53,7 +53,8 @@ pub(super) const LABELS_FILE: &str = "labels file";
 pub struct LabelsFile {
     /// The path of the file.
     pub path: PathBuf,
-    naming: Naming,
+    /// How the file names games.
+    pub naming: Naming,
     content: Vec<u8>,
 }
 
@@ -110,10 +111,5 @@ impl LabelsFile {
                 parsed,
             }
         })
-    }
-
-    /// Returns the name of a game in this file, given its name in the reports.
-    pub fn name_here(&self, game: &str) -> String {
-        self.naming.in_file(game)
     }
 }

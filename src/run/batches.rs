@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread::{Builder, JoinHandle, available_parallelism};
+use std::thread::{Builder, JoinHandle};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -191,18 +191,16 @@ struct Evaluation {
 impl Evaluation {
     fn new(walk: &Walk, jobs: usize, context: Context) -> Result<Self, RunError> {
         let options = &context.options;
-        let jobs = match jobs {
-            0 => available_parallelism().map_or(1, usize::from),
-            jobs => jobs,
-        };
         let pool = ThreadPoolBuilder::new().num_threads(jobs).build();
+        let pool = pool.map_err(|_| RunError::NoThread)?;
         let mut scorers: Vec<Vec<_>> = Vec::new();
         for scorer in &options.scorers {
-            let processes = (0..jobs).map(|_| scorer.scorer(options.scorer_timeout));
+            let processes =
+                (0..pool.current_num_threads()).map(|_| scorer.scorer(options.scorer_timeout));
             scorers.push(processes.collect());
         }
         Ok(Self {
-            pool: Arc::new(pool.map_err(|_| RunError::NoThread)?),
+            pool: Arc::new(pool),
             files: walk.files(options.encoding, &context.stop),
             read: VecDeque::new(),
             size: FIRST,

@@ -225,14 +225,6 @@ impl Figures {
         scorers.map(|(name, reasons)| (name.as_str(), reasons.values().sum()))
     }
 
-    /// Returns the external scorers that have no answer for any of the counted games.
-    pub(crate) fn silent_scorers(&self) -> impl Iterator<Item = &str> {
-        let counted = self.counted();
-        self.unanswered()
-            .filter(move |&(_, games)| counted > 0 && games == counted)
-            .map(|(name, _)| name)
-    }
-
     /// Returns the external scorers that were abandoned, each with the number of games that it was
     /// not asked about.
     pub(crate) fn given_up(&self) -> impl Iterator<Item = (&str, u64)> {

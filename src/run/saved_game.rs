@@ -10,6 +10,7 @@ use crate::board::Color;
 use crate::external::NoAnswer;
 use crate::game::{Answer, Category, Evaluated, GameOutcome, Remark, RemarkKind};
 use crate::input::guarded;
+use crate::rules::Method;
 use crate::safety::Safety;
 use crate::sgf::result_text;
 
@@ -171,7 +172,8 @@ impl GameOutcome {
             certainty: safety.map(|safety| safety.certainty),
             date: self.facts.date().to_owned(),
             owed: game.owes_moves,
-            counted: game.is_headline(),
+            counted: labelled.count.rules.method() == Method::Territory
+                && !labelled.label.check.is_contradiction(),
             rank: self.facts.rank.to_owned(),
             disputed: game.disputed,
             dead_from: labelled.dead_from,

@@ -142,6 +142,9 @@ impl LabelCheck {
     }
 }
 
+/// Area rules that differ in White's compensation for a handicap.
+const AREA_RULES: [Rules; 3] = [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA];
+
 impl Label {
     /// Checks the label's consistency. `position` and `count` must describe the board without the
     /// stones that the label considers dead.
@@ -186,20 +189,14 @@ impl Label {
         if count.margin(map.scored(position, count.rules)) == margin {
             LabelCheck::Consistent
         } else if count.rules.method() == Method::Territory
-            && Self::fits_area(count, map.territory(), margin)
+            && AREA_RULES
+                .iter()
+                .any(|&rules| count.under(rules).margin(map.territory()) == margin)
         {
             LabelCheck::Area
         } else {
             LabelCheck::Inconsistent
         }
-    }
-
-    /// Returns whether the margin is right under any area rules. Area rules differ in White's
-    /// compensation for a handicap.
-    fn fits_area(count: &Count, territory: [i32; 2], margin: Points) -> bool {
-        [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
-            .iter()
-            .any(|&rules| count.under(rules).margin(territory) == margin)
     }
 }
 

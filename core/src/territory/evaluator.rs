@@ -310,7 +310,8 @@ impl<'a> Scoring<'a> {
             ..
         } = &mut *self.buffers;
         let (after, moves) = protected.get_or_insert_with(|| {
-            let moves = protection.evaluate(self.analysis, map);
+            let moves = protection.evaluate(self.analysis, map, false).into_iter();
+            let moves = moves.map(|one| one.owed).collect();
             (map.clone(), moves)
         });
         map.clone_from(after);
@@ -338,7 +339,7 @@ impl<'a> Scoring<'a> {
         map.reset(self.analysis);
         self.decide_by_life(&mut map);
         let protection = &mut self.buffers.protection;
-        let mut moves = protection.owed_moves(self.analysis, &mut map);
+        let mut moves = protection.evaluate(self.analysis, &mut map, true);
         moves.retain(|one| !self.is_in_agreed_seki(one.owed.point));
         moves
     }

@@ -57,7 +57,10 @@ impl Boundary {
             length += match cells[neighbour] {
                 Cell::Border => 1,
                 Cell::Empty => 0,
-                Cell::Black | Cell::White => tick_off(seen, neighbour, mark),
+                // each stone counts once
+                Cell::Black | Cell::White => {
+                    u16::from(std::mem::replace(&mut seen[neighbour], mark) != mark)
+                }
             };
         }
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
@@ -136,12 +139,6 @@ impl Boundary {
     pub(crate) const fn eyes_if_owner_first(self) -> u16 {
         self.half_eyes().div_ceil(2)
     }
-}
-
-/// Marks a stone as counted for a region. Returns 0 if `seen` already has `mark` for the stone, and
-/// 1 otherwise.
-fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
-    u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
 
 /// Returns whether `cell` is one of `points`.

@@ -31,7 +31,7 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(options: &CheckArgs, stop: &Stop) -> Result<(), Failure> {
-    if options.games.has_labels_or_limit() {
+    if !options.games.labels.is_empty() || options.games.limit.is_some() {
         return Err(
             anyhow!("check takes all games and a labels file: omit --labels and --limit").into(),
         );
@@ -205,7 +205,7 @@ impl<'a> FileCheck<'a> {
             if !similar.is_empty() {
                 let similar: Vec<String> = similar
                     .into_iter()
-                    .map(|game| self.file.name_here(game))
+                    .map(|game| self.file.naming.in_file(game))
                     .collect();
                 message = format!("{message}: did you mean {}?", similar.join(" or "));
             }

@@ -34,13 +34,13 @@ pub struct GamesArgs {
     /// A line such as `{"game": "x.sgf#1", "dead": ["mf", "mg"]}` lists all dead stones of a game.
     /// The letters are those of SGF: `mf` is column 13, row 6 from the top, or N14 on a 19x19 board
     #[arg(long, value_name = "FILE")]
-    pub(crate) labels: Vec<PathBuf>,
+    pub labels: Vec<PathBuf>,
     /// Use only games on boards of these sizes, such as 19 or 9,13x9
     #[arg(long, value_name = "N", value_delimiter = ',', value_parser = parse_size)]
     size: Vec<Size>,
     /// Stop after N games, including skipped games
     #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u64>,
+    pub limit: Option<u64>,
     /// The number of threads; 0 means one per core
     #[arg(
         short,
@@ -139,11 +139,6 @@ impl GamesArgs {
             "no records (.sgf, or an archive of them) found in {}{globs}",
             paths.join(", ")
         )
-    }
-
-    /// Returns whether `--labels` or `--limit` is given.
-    pub fn has_labels_or_limit(&self) -> bool {
-        !self.labels.is_empty() || self.limit.is_some()
     }
 
     /// Returns the number of threads.

@@ -2,10 +2,9 @@
 //! games.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{EvalCommand, Value, score_args};
+use super::score_args;
 use crate::Stop;
 use crate::cli::exit::Failure;
 use crate::game::{Context, GameOutcome, Options};
@@ -65,34 +64,4 @@ pub fn read_records(
         }
     }
     Ok(())
-}
-
-impl EvalCommand {
-    /// Returns the paths of the command, and its flags that affect one game, in the form that
-    /// [`super::words`] takes.
-    pub fn paths_and_game_flags(&self) -> (Vec<PathBuf>, Vec<(String, Value)>) {
-        let mut flags: Vec<(String, Vec<OsString>)> = Vec::new();
-        for word in &self.line.game_flags {
-            match (word.strip_prefix("--"), flags.last_mut()) {
-                (Some(name), _) => flags.push((name.to_owned(), Vec::new())),
-                (None, _) if word == "-s" => flags.push(("strategy".to_owned(), Vec::new())),
-                (None, Some((_, values))) => values.push(word.into()),
-                (None, None) => {}
-            }
-        }
-        let value = |values: Vec<_>| {
-            if values.is_empty() {
-                Value::Switch(true)
-            } else {
-                Value::Words(values)
-            }
-        };
-        (
-            self.args.run.games.paths.clone(),
-            flags
-                .into_iter()
-                .map(|(name, values)| (name, value(values)))
-                .collect(),
-        )
-    }
 }

@@ -44,18 +44,14 @@ impl Protection {
 
     /// Returns the points that are connected with `start` and for which [`Self::is_inner`] holds.
     fn inner_points(&mut self, start: u16) -> Vec<u16> {
+        let mut seen = std::mem::take(&mut self.seen);
+        seen[usize::from(start)] = true;
         let mut points = vec![start];
-        self.seen[usize::from(start)] = true;
-        let mut next = 0;
-        while let Some(&point) = points.get(next) {
-            next += 1;
-            for cell in self.search.board.neighbours(point) {
-                if !self.seen[usize::from(cell)] && self.is_inner(cell) {
-                    self.seen[usize::from(cell)] = true;
-                    points.push(cell);
-                }
-            }
-        }
+        let grid = self.search.board.board.grid();
+        grid.flood(&mut points, |cell| {
+            self.is_inner(idx16(cell)) && !std::mem::replace(&mut seen[cell], true)
+        });
+        self.seen = seen;
         points
     }
 

@@ -116,6 +116,7 @@ impl Protection {
             .flat_map(|&stone| self.search.defences(stone, owner))
             .collect();
         sort(&mut moves);
+        moves.dedup();
         let is_saved = self.is_saved_by_dame(joint, owner, &stones);
         let saving = if is_saved {
             Vec::new()

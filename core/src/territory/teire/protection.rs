@@ -93,32 +93,14 @@ impl Protection {
     /// Removes from the territory in `map` the points that their owners have to fill, and adds
     /// the points under dead stones in neutral regions.
     ///
-    /// Returns the protective moves, in the order in which they were found.
+    /// Returns the protective moves, in the order found, and their refutations if these are wanted.
     pub(crate) fn evaluate(
         &mut self,
         analysis: &Analysis,
         map: &mut TerritoryMap,
-    ) -> Vec<ProtectiveMove> {
-        self.find(analysis, map)
-            .into_iter()
-            .map(|one| one.owed)
-            .collect()
-    }
-
-    /// Evaluates a position like [`Self::evaluate`], and returns the protective moves with their
-    /// refutations.
-    pub(crate) fn owed_moves(
-        &mut self,
-        analysis: &Analysis,
-        map: &mut TerritoryMap,
+        shows_refutations: bool,
     ) -> Vec<OwedMove> {
-        self.shows_refutations = true;
-        let owed = self.find(analysis, map);
-        self.shows_refutations = false;
-        owed
-    }
-
-    fn find(&mut self, analysis: &Analysis, map: &mut TerritoryMap) -> Vec<OwedMove> {
+        self.shows_refutations = shows_refutations;
         let orientation = self.set_position(analysis, map);
         self.search.begin();
         self.local.begin(&self.search.stop);
@@ -478,10 +460,12 @@ impl Protection {
         });
         targets.extend(near.map(|chain| chain.stone));
         targets.retain(|&stone| self.search.can_capture(stone, owner));
-        let answers: Vec<u16> = targets
-            .iter()
-            .flat_map(|&stone| self.search.defences(stone, owner))
-            .collect();
+        let mut answers: Vec<u16> = Vec::new();
+        for point in (targets.iter()).flat_map(|&stone| self.search.defences(stone, owner)) {
+            if !answers.contains(&point) {
+                answers.push(point);
+            }
+        }
         let touches_dame = targets
             .iter()
             .any(|&stone| self.search.dame_next_to(stone).is_some());
