@@ -2,7 +2,6 @@
 
 use super::chains::ChainStatus;
 use super::field_graph::CaptureGame;
-use super::graph::BitSet;
 use super::state::{State, StateKey};
 use crate::board::Color;
 use crate::territory::search::proof_number::Game;
@@ -182,7 +181,7 @@ impl Game for AttemptGame<'_> {
         // for more than three points
         let attackers = state.stones[attacker.index()];
         let is_small =
-            safe == 0 && stones & graph.large == 0 && (graph.all & !attackers).has_at_most(3);
+            safe == 0 && stones & graph.large == 0 && (graph.all & !attackers).count_ones() <= 3;
         if !is_small {
             return None;
         }

@@ -150,7 +150,7 @@ impl FieldGraph {
         let adjacent = self.adjacency[vertex];
         let uncapturable = self.uncapturable.map(|blocks| {
             let blocks = adjacent & blocks;
-            if blocks.is_single() {
+            if blocks.is_power_of_two() {
                 VertexSet::MAX
             } else {
                 blocks
@@ -208,7 +208,7 @@ impl CaptureGame {
     /// on the chain.
     pub(super) fn budget(&self, stake: u32) -> u32 {
         let stones = stake.max(self.graph.stones(self.target));
-        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count();
+        let points = (self.graph.all & !self.graph.start[0] & !self.graph.start[1]).count_ones();
         if points > MANY_POINTS && stones < MANY_STONES {
             120
         } else {

@@ -24,10 +24,6 @@ pub(super) const fn first_vertices(count: usize) -> VertexSet {
 
 /// The operations on a set of vertices.
 pub(super) trait BitSet: Copy {
-    /// Returns the number of vertices. Prefer [`Self::is_single`] or [`Self::has_at_most`], which
-    /// are faster because a build for all x86-64 processors cannot use the `popcnt` instruction.
-    fn count(self) -> u32;
-
     /// Returns the lowest vertex of a set that is not empty.
     fn lowest(self) -> usize;
 
@@ -43,21 +39,11 @@ pub(super) trait BitSet: Copy {
     /// Returns whether the set contains `vertex`.
     fn has(self, vertex: usize) -> bool;
 
-    /// Returns whether the set has exactly one vertex.
-    fn is_single(self) -> bool;
-
-    /// Returns whether the set has at most `most` vertices.
-    fn has_at_most(self, most: u32) -> bool;
-
     /// Returns the vertices that pass `test`.
     fn filter(self, test: impl FnMut(usize) -> bool) -> Self;
 }
 
 impl BitSet for VertexSet {
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-
     fn lowest(self) -> usize {
         self.trailing_zeros() as usize
     }
@@ -82,14 +68,6 @@ impl BitSet for VertexSet {
 
     fn has(self, vertex: usize) -> bool {
         self & single(vertex) != 0
-    }
-
-    fn is_single(self) -> bool {
-        self != 0 && self.without_lowest() == 0
-    }
-
-    fn has_at_most(self, most: u32) -> bool {
-        (0..most).fold(self, |rest, _| rest.without_lowest()) == 0
     }
 
     fn filter(self, mut test: impl FnMut(usize) -> bool) -> Self {
@@ -194,10 +172,7 @@ mod tests {
         for numbers in [&[0, 1, 40, 62, 63][..], &[63], &[5, 6]] {
             let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
             assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);
-            assert_eq!(
-                (set.count() as usize, set.lowest()),
-                (numbers.len(), numbers[0])
-            );
+            assert_eq!(set.lowest(), numbers[0]);
             assert!((0..MAX_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
             assert_eq!(
                 set.without_lowest().vertices().collect::<Vec<_>>(),
@@ -214,17 +189,10 @@ mod tests {
                 .filter(|&vertex| is_odd(vertex))
                 .collect();
             assert_eq!(set.filter(is_odd).vertices().collect::<Vec<_>>(), odd);
-            let most = (0..=64)
-                .find(|&most| set.has_at_most(most))
-                .map(|most| most as usize);
-            assert_eq!(
-                (most, set.is_single()),
-                (Some(numbers.len()), numbers.len() == 1)
-            );
         }
         assert!((0..=MAX_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
         let none: VertexSet = 0;
-        assert!(none.vertices().next().is_none() && none.has_at_most(0) && !none.is_single());
+        assert!(none.vertices().next().is_none());
         assert_eq!((none.only_lowest(), none.without_lowest()), (0, 0));
     }
 }

@@ -43,7 +43,7 @@ impl FieldGraph {
             let is_suicide = self.without_liberty(&next, color, stone, empty) != 0;
             return (!is_suicide).then_some(next);
         }
-        let is_one_stone = captured.is_single() && captured & self.large == 0;
+        let is_one_stone = captured.is_power_of_two() && captured & self.large == 0;
         if is_one_stone && state.bans[own].has(vertex) {
             return None;
         }

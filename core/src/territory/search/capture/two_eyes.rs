@@ -22,10 +22,8 @@ impl FieldGraph {
             .adjacency
             .boundary(self.adjacency.reachable(chain & stones, stones))
             & empty;
-        if liberties
-            .filter(|point| self.adjacency[point] & empty & !liberties == 0)
-            .has_at_most(1)
-        {
+        let inner = liberties.filter(|point| self.adjacency[point] & empty & !liberties == 0);
+        if inner.count_ones() < 2 {
             return false;
         }
         let space = self.all & !stones;
