@@ -123,7 +123,7 @@ impl Safety {
     /// The minimum number of stones in a group whose death must be proved. For the professional
     /// games in `docs/dead-stones.md`, this limit keeps most of the safe boards and rejects nearly
     /// all boards whose count is far from the recorded result.
-    pub const LARGE_GROUP: usize = 7;
+    pub(crate) const LARGE_GROUP: usize = 7;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
     /// whose mean ownership is closer to 0 than `least`.

@@ -180,7 +180,7 @@ impl Labels {
     ///
     /// # Errors
     /// If the file can't be read or is too large, or a line does not parse.
-    pub fn add_owners(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
+    pub(crate) fn add_owners(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
         self.owners = self.ownership_lines(path, walk)?;
         Ok(())
     }

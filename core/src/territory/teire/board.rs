@@ -134,12 +134,7 @@ impl ProtectionBoard {
         self.board.cells()[usize::from(cell)] == Cell::Empty
     }
 
-    /// Returns whether a cell is an empty point, or a dame that neither player has taken.
-    pub(super) fn is_empty_or_dame(&self, cell: u16) -> bool {
-        self.is_empty(cell) || self.spot(cell) == Spot::Dame
-    }
-
-    /// Returns the stones of the chain that contains a stone.
+    /// Returns the stones of the chain of a stone.
     pub(super) fn chain(&self, stone: u16) -> impl Iterator<Item = u16> {
         self.board.block(stone.into()).map(idx16)
     }

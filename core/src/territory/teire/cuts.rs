@@ -71,7 +71,7 @@ impl Protection {
                     continue;
                 }
                 let is_filled = self.statuses[usize::from(cell)] == Status::FalseEye;
-                if is_filled || board.is_empty_or_dame(cell) {
+                if is_filled || board.is_empty(cell) || board.spot(cell) == Spot::Dame {
                     liberties.push(cell);
                 } else if board.is_living(cell, color) {
                     stones.push(cell);
