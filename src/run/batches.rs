@@ -76,8 +76,8 @@ impl Drop for Batches {
     fn drop(&mut self) {
         self.stop.set();
         if let Some(Ok(thread)) = self.next.take() {
-            // joining waits until the external programs have ended; a panic in the thread is
-            // ignored, because it must not cause a second one here
+            // joining the thread waits until the external programs have ended; a panic in the
+            // thread is ignored, because it must not cause a second panic here
             let _ = thread.join();
         }
     }
@@ -258,8 +258,9 @@ impl Evaluation {
         }
     }
 
-    /// Returns the next files in the walk, with about `size` games. Files are read before they are
-    /// counted, because a small file may have thousands of games, which take far more memory.
+    /// Returns the next files in the walk, with about `size` games. Files are read before their
+    /// games are counted, because even a small file may have thousands of games, which take far
+    /// more memory than the file.
     fn next_files(&mut self) -> Vec<InputFile> {
         self.size = self.size.min(self.largest());
         let mut files = Vec::new();
@@ -281,8 +282,7 @@ impl Evaluation {
     }
 
     /// Evaluates the games of some files: labels them, asks the external scorers about all of them,
-    /// and scores them. An engine that names dead stones is abandoned, if at all, only between two
-    /// batches.
+    /// and scores them. An engine that names dead stones can be abandoned only between two batches.
     fn evaluate(&mut self, files: Vec<InputFile>) -> Result<Batch, RunError> {
         let mut batch = Batch::default();
         self.context.engine_is_given_up = self.engine_failures.is_given_up();

@@ -2,7 +2,7 @@
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
-use seichi::labels::{Claims, LabelLine, label_lines};
+use seichi::labels::{Claims, LabelLine, Resolved, label_lines};
 use seichi::sgf::{HeaderOverrides, Recorded, interpret};
 
 use super::games;
@@ -54,7 +54,7 @@ fn check_line(line: &LabelLine) {
     match claims.dead(DeadFrom::Labels) {
         Some((dead, from)) => {
             let resolved = claims.resolve(dead, from, None);
-            check_resolved(line, &position, &resolved.dead, resolved.impossible);
+            check_resolved(line, &position, &resolved);
         }
         None => assert!(
             line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none()

@@ -84,7 +84,7 @@ impl Position {
     }
 
     /// Returns whether `point` is on the board and has a stone.
-    pub(crate) fn has_stone(&self, point: Point) -> bool {
+    pub fn has_stone(&self, point: Point) -> bool {
         self.size().contains(point) && self.get(point).color().is_some()
     }
 

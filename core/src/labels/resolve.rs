@@ -154,6 +154,25 @@ impl Claims {
     }
 }
 
+impl Resolved {
+    /// Changes the chain of the stone on each of `points` from dead to alive, or back. Several
+    /// points of a chain count as one.
+    pub fn toggle(&mut self, position: &Position, points: &[Point]) {
+        let before = self.dead.clone();
+        for point in points {
+            let chain = chains_of(position, &[*point]);
+            self.dead
+                .retain(|stone| chain.binary_search(stone).is_err());
+            if before.binary_search(point).is_err() {
+                self.dead.extend(chain);
+            }
+        }
+        self.dead.sort_unstable();
+        self.seki
+            .retain(|stone| self.dead.binary_search(stone).is_err());
+    }
+}
+
 /// Returns the skip for a game for which no source in `from` knows the dead stones.
 pub fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {

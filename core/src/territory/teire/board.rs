@@ -134,7 +134,7 @@ impl ProtectionBoard {
         self.board.cells()[usize::from(cell)] == Cell::Empty
     }
 
-    /// Returns the stones of the chain of a stone.
+    /// Returns the stones of the chain that contains a stone.
     pub(super) fn chain(&self, stone: u16) -> impl Iterator<Item = u16> {
         self.board.block(stone.into()).map(idx16)
     }
