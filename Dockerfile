@@ -1,7 +1,8 @@
-# The programs alone, for any user: docker build -t seichi . &&
+# An image with only the programs, which any user can run:
+# docker build -t seichi . &&
 # docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/games" seichi eval .
 FROM rust:1.95-alpine AS build
-# the commit of the source, which a build without .git cannot know: it is in run.json and the labels of the image
+# the commit of the source, for run.json and the labels of the image; the build cannot find it, because it has no .git
 ARG COMMIT=
 RUN apk add --no-cache musl-dev
 WORKDIR /seichi
@@ -15,9 +16,9 @@ LABEL org.opencontainers.image.title=seichi org.opencontainers.image.licenses=MI
   org.opencontainers.image.version=$VERSION org.opencontainers.image.revision=$COMMIT
 COPY --from=build /seichi/target/release/seichi /seichi/target/release/seichi-corpus /
 COPY LICENSE /
-# standard input is kept there while it is read
+# the program keeps a copy of standard input here while it reads it
 COPY --from=build /empty /tmp
 WORKDIR /games
-# nobody, unless --user names another user: seichi writes only where that user may
+# the user `nobody`, unless --user names another; seichi can write only where this user can
 USER 65534:65534
 ENTRYPOINT ["/seichi"]

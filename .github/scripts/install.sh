@@ -3,7 +3,7 @@
 #
 # A released version is downloaded and checked. Anything else (a branch, a commit, a platform without a release) is
 # compiled, so the program always comes from the action's own source. Environment:
-#   RELEASES  where releases are downloaded from, the URL that ends in releases/download
+#   RELEASES  the URL of the folder with the releases; it ends in releases/download
 #   REF       the branch, tag or commit of the action
 set -euo pipefail
 folder=$1
@@ -11,8 +11,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
 
 compile() {
-  echo "seichi: $1, so it is compiled"
-  # the toolchain that the games' repository asks for is for its own code
+  echo "seichi: $1, so the program is compiled"
+  # in this folder, cargo ignores the toolchain that the games' repository asks for, which is for its own code
   cd "$root"
   cargo install --locked --quiet --path . --root "$folder"
   exit
@@ -40,7 +40,7 @@ if command -v sha256sum >/dev/null; then
 else
   shasum -a 256 --check --status "$name.tar.gz.sha256"
 fi || {
-  echo "seichi: $name.tar.gz is damaged: its SHA-256 is not that of $name.tar.gz.sha256" >&2
+  echo "seichi: $name.tar.gz is damaged: its SHA-256 differs from the one in $name.tar.gz.sha256" >&2
   exit 1
 }
 tar -xzf "$name.tar.gz"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packs the built programs in the folder PROGRAMS for a release, and writes a file of its SHA-256 beside it:
-# package.sh PROGRAMS TARGET FOLDER
+# Packs the programs that were built in the folder PROGRAMS for a release, and writes the SHA-256 of the archive to a file next
+# to it: package.sh PROGRAMS TARGET FOLDER
 set -euo pipefail
 programs=$1 target=$2 folder=$3
 exe=
@@ -19,7 +19,7 @@ for shell in bash elvish fish powershell zsh; do
 done
 
 cd "$folder"
-# on macOS, tar would add a file for the attributes of each file
+# without this variable, tar on macOS adds a file with the attributes of each file
 COPYFILE_DISABLE=1 tar -czf "$name.tar.gz" "$name"
 rm -r "$name"
 if command -v sha256sum >/dev/null; then

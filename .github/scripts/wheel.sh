@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the wheel for a target, or the source distribution for the target `source`: wheel.sh TARGET FOLDER [OLDEST]
-# With OLDEST, such as manylinux_2_17, Zig links for the oldest libc that the wheel's name promises. Needs pipx.
+# Builds the wheel for TARGET, or the source distribution if TARGET is `source`: wheel.sh TARGET FOLDER [OLDEST]
+# With OLDEST, such as manylinux_2_17, Zig links against the oldest libc that this tag in the wheel's name allows. Needs pipx.
 set -euo pipefail
 target=$1 folder=$2 oldest=${3:-}
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -18,7 +18,7 @@ const OPTIONS = ['-s', LEADS.join(','), '--dead', DEAD];
 const scorer = await import(pathToFileURL(join(folder, 'run/wasm.js')).href);
 await scorer.default({ module_or_path: readFileSync(join(folder, 'run/wasm_bg.wasm')) });
 const found = existsSync(join(npm, 'seichi.mjs')) ? await import(pathToFileURL(join(npm, 'seichi.mjs')).href) : null;
-if (!found) console.error('!! SKIPPED: the answers of the npm package, since web/build did not make it');
+if (!found) console.error('!! SKIPPED: the answers of the npm package, because web/build was not run');
 
 /** Returns the paths of all files in a folder, as bytes: names need not be text. */
 const below = (path) => (statSync(path).isDirectory()
@@ -141,7 +141,7 @@ for (const [at, path] of alone.entries()) {
   }
 }
 const inPython = explainedInPython(later.map(({ path, number }) => [path, number]));
-if (!inPython) console.error(`!! SKIPPED: the answers of the Python module, since python/build did not make ${python}`);
+if (!inPython) console.error(`!! SKIPPED: the answers of the Python module, because ${python} is missing: run python/build`);
 for (const [at, answer] of (inPython ?? []).entries()) {
   const { what, lead, explained } = later[at];
   assert.equal(answer === null, explained === null, `${what}: Python`);

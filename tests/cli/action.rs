@@ -76,8 +76,7 @@ fn step_runs_the_gate() {
     RunOutput::of(&mut page).exits(0);
     assert!(sandbox.read("gate.html").contains("</html>"));
     let output = step("b.txt", "-s linked").exits(2);
-    let error =
-        "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";
+    let error = "::error title=seichi gate::arguments must have one word per line: write -s and linked on two lines\n";
     assert_eq!(output.out, error);
     step("b.txt", "--exclude=no such file").exits(0);
     step(
@@ -209,7 +208,9 @@ fn damaged_release_is_not_installed() {
     sandbox.write(&archive, b"something else");
     let output = install(&sandbox, TAG).exits(1);
     assert!(
-        output.err.contains("damaged: its SHA-256 is not that of"),
+        output
+            .err
+            .contains("damaged: its SHA-256 differs from the one in"),
         "{}",
         output.err
     );
