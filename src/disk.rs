@@ -201,7 +201,7 @@ fn device(path: &Path) -> io::Result<Option<File>> {
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, nix::libc::O_NOFOLLOW);
     let file = options.write(true).open(path)?;
     if file.metadata()?.is_file() {
-        return refused("it has just become a file");
+        return refused("it has just been replaced by a file");
     }
     Ok(Some(file))
 }

@@ -20,12 +20,12 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play games with GTP engines, to the end, into a labelled corpus
+    /// Let GTP engines play games to the end, and write the games as a labelled corpus
     Generate(Box<generate::GenerateArgs>),
-    /// Draft a labels file from a run for a person to correct, or check one
+    /// Draft a labels file from a run, for a person to correct, or check a labels file
     #[command(subcommand)]
     Labels(labels::LabelsCommand),
-    /// Copy a sample of a run's records into a folder, such as for CI
+    /// Copy a sample of a run's records into a folder, for example for use in CI
     Sample(sample::SampleArgs),
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct AuditArgs {
     /// as an edited log of the changes
     #[arg(long, value_name = "FILE", requires = "fix")]
     decisions: Option<PathBuf>,
-    /// The source of dead stones, given as in `eval`
+    /// The source of dead stones, in the form used by `eval`
     #[arg(
         long,
         value_name = "SOURCE",

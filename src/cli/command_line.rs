@@ -27,7 +27,7 @@ use crate::text::shell_word;
 
 /// The help below the list of commands: first steps, and facts about all commands.
 const MORE: &str = "\
-First steps, with your own records or those of corpus/:
+First steps, with your own records or those in corpus/:
   seichi eval games/ -o out     How accurately do the built-in strategies count these games?
   seichi audit games/           Which recorded results are probably wrong?
   seichi score game.sgf         What is the result of this game?
@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Eval(EvalArgs),
     /// Evaluate games and fail if the results are worse than the baseline (for CI)
     Gate(GateArgs),
-    /// Accept, show or diff the baseline used by `gate`
+    /// Accept or show the baseline used by `gate`, or compare a run with it
     #[command(subcommand)]
     Baseline(BaselineCommand),
     /// Compare two saved runs: what changed, and which is better

@@ -227,7 +227,7 @@ pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Fail
         String::new()
     };
     let mut text = format!(
-        "{} of {} games could be evaluated{least}, and nothing was written",
+        "{} of {} games could be evaluated{least}, so nothing was written",
         figures.evaluated, figures.games
     );
     let reasons = reasons(figures);

@@ -86,7 +86,7 @@ fn decided_result(text: &str) -> Option<DecidedResult> {
 pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::Result<()> {
     if folder.exists() {
         bail!(
-            "--fix {}: the folder exists; name a new one",
+            "--fix {}: the folder already exists; name a new one",
             folder.display()
         );
     }
@@ -113,7 +113,7 @@ pub(super) fn check_folder(folder: &Path, audited: &BTreeSet<&Path>) -> anyhow::
 pub(super) type Digests = HashMap<String, [u8; 32]>;
 
 /// The reason why the result stays unchanged in a record that has changed since the audit.
-const CHANGED: &str = "the file has changed since it was counted";
+const CHANGED: &str = "the file has changed since its games were counted";
 
 /// A game, and its new result or the reason why its result stays the same.
 type Change<'a> = (&'a AuditRow, Result<String, &'static str>);

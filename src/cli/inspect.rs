@@ -16,8 +16,9 @@ use crate::sgf::Recorded;
 
 #[derive(Debug, Args)]
 pub(crate) struct InspectArgs {
-    /// The source of dead stones, given as in `eval`. `inspect` does not ask engines, run playouts
-    /// or read an ownership file: it assumes that they have an answer for every game
+    /// The source of dead stones, in the form used by `eval`. `inspect` does not ask engines, run
+    /// playouts or read an ownership file: it assumes that these sources have an answer for every
+    /// game
     #[arg(
         long,
         value_name = "SOURCE",

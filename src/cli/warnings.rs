@@ -202,10 +202,10 @@ impl GameNotes<'_> {
                 &*clean(folder)
             };
             observer.warn(&format!(
-                "{folder}: {} without named rules {} as territory, alongside {}: \
-                 if they are area games too, add --rules auto,NAME",
+                "{folder}: {} without named rules {} counted by territory, alongside {}; \
+                 to count all games by area, add --rules auto,NAME",
                 count(unnamed, "game"),
-                if unnamed == 1 { "counts" } else { "count" },
+                if unnamed == 1 { "is" } else { "are" },
                 count(area, "area game"),
             ));
         }
@@ -316,7 +316,7 @@ impl GameNotes<'_> {
             (unfit, "a line of the --owners file does not fit the board"),
             (
                 impossible,
-                "a label has impossible points, so no figure contains its game",
+                "a label has impossible points, so its game is left out of all figures",
             ),
         ];
         // a run with --limit or --part leaves games out, and their labels would look unused

@@ -193,7 +193,7 @@ fn field_of_mismatch(
         return (field, Some(why));
     }
     if game.judged.fits_handicap {
-        let why = "as recorded with a different handicap, or if the handicap is counted as under \
+        let why = "as recorded with a different handicap, or with the handicap counted as under \
                    different rules";
         return (Some(Field::Header), Some(why.to_owned()));
     }

@@ -60,8 +60,8 @@ impl Incomparable {
         }
         differences.extend(renamed(baseline, run));
         if differences.is_empty() {
-            let words = "the number of evaluated games is the same, but some games, their names, \
-                         labels or dead stones differ from the baseline";
+            let words = "the number of evaluated games is the same, but some games, or their \
+                         names, labels or dead stones, differ from the baseline";
             differences.push(words.to_owned());
         }
         Self(differences)

@@ -96,7 +96,7 @@ impl Mismatch {
 /// size of the difference, and a description for the user. Such an answer counts as no answer.
 pub(crate) fn contradiction(row: &GameRow) -> Option<(Points, String)> {
     let (margin, map, label) = (row.stated_margin?, row.map_margin?, row.label_margin?);
-    let words = format!("margin {margin}, its own map gives {map}, label {label}");
+    let words = format!("margin {margin}, but its own map gives {map}; label {label}");
     Some(((margin - map).abs(), words))
 }
 

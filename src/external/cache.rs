@@ -132,7 +132,7 @@ fn open_own(path: &Path) -> io::Result<File> {
         use std::os::unix::fs::MetadataExt as _;
         let data = file.metadata()?;
         if data.uid() != nix::unistd::getuid().as_raw() || data.mode() & 0o022 != 0 {
-            let message = format!("other users may write to {}", path.display());
+            let message = format!("other users can write to {}", path.display());
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
         }
     }

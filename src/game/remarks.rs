@@ -56,7 +56,7 @@ pub(crate) enum RemarkKind {
     DeadInSeki,
     /// a node sets up a black and a white stone on one point; the later one in the text counts
     TwoColors,
-    /// the recorded margin is larger than the sum of the points of the board, a prisoner for each
+    /// the recorded margin is larger than the sum of the points on the board, a prisoner for each
     /// stone, the komi and the handicap
     MarginTooLarge,
     /// neither player passed, so the button (half a point) goes to the player to move
@@ -82,10 +82,10 @@ pub(crate) enum RemarkKind {
     /// a change that would give the label's margin: reversing the status of unproved stones, or
     /// correcting a common mistake of external scorers
     FitsIf,
-    /// in the row of an external scorer: the reason for a missing answer
+    /// in the row of an external scorer: why it has no answer
     NoAnswer,
-    /// marks that are ignored because they are off the board, or are a few marks of territory on
-    /// living stones of the same colour
+    /// marks that are ignored because they are off the board, or because they are a few territory
+    /// marks on living stones of the same colour
     SenselessMarks,
     /// points in the labels file that contradict the board or each other: off the board, listed as
     /// dead or in seki without a stone, listed as dead and in seki, living stones in the opponent's

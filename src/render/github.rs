@@ -59,9 +59,7 @@ fn verdict_annotations(report: &RunReport<'_>, result: &GateResult) -> String {
     lines.extend(report.causes());
     if bad.len() > room {
         let all = bad.len();
-        lines.push(format!(
-            "{room} of {all} mismatches that are new or worse are shown"
-        ));
+        lines.push(format!("{room} of {all} new or worse mismatches are shown"));
     }
     for Advice(words, command) in report.advice() {
         lines.push(format!("{words}: {command}"));

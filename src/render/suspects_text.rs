@@ -66,10 +66,10 @@ fn trial(suspicion: Suspicion) -> String {
     match suspicion.planted() {
         None => String::new(),
         Some([planted, all]) if all < FEW => {
-            format!("; {planted} of {all} were right in a trial")
+            format!("; in a trial, {planted} of {all} were right")
         }
         Some([planted, all]) => format!(
-            "; {} ({}) were right in a trial",
+            "; in a trial, {} ({}) were right",
             percent(f64::from(planted) / f64::from(all)),
             interval(wilson(planted.into(), all.into()))
         ),

@@ -64,8 +64,8 @@ row! {
         delta: Option<Points>, Number;
         /// `exact`, `winner` (right winner, with a wrong margin or none) or `wrong` (wrong winner)
         outcome: Option<Outcome>, Text;
-        /// points whose owner differs from the label's map; empty if label or answer has
-        /// no map
+        /// points whose owner differs from the label's map; empty if the label or the answer has no
+        /// map
         map_diff: Option<u32>, Integer;
         /// points in Black's territory
         black_territory: Option<u32>, Integer;
@@ -92,7 +92,7 @@ row! {
         /// command that shows the game; an absolute path is shortened to the name of the file
         #[serde(default, skip_serializing_if = "String::is_empty")]
         explain: String, Text;
-        /// empty points of neutral regions, without the dead stones
+        /// empty points in neutral regions, not counting dead stones
         neutral: u32, Integer;
         /// points in the largest neutral region
         largest_neutral: u32, Integer;
@@ -120,7 +120,7 @@ row! {
         /// contradict itself
         #[serde(with = "field")]
         counted: bool, YesNo;
-        /// rank range of the weaker player
+        /// range that contains the weaker player's rank
         rank: String, Text;
         /// whether two fills give different territory
         #[serde(with = "field")]
@@ -130,8 +130,8 @@ row! {
         /// source of the label: `RE`, `RE+TBTW`, `file`, `RE+file` or `TBTW+file`
         #[serde(with = "field")]
         label_from: LabelFrom, Text;
-        /// whether the label's map leaves a point neutral that one colour surrounds; empty without
-        /// a map
+        /// whether the label's map leaves any point neutral that one colour surrounds; empty if the
+        /// label has no map
         #[serde(with = "field")]
         seki: Option<bool>, YesNo;
         /// source of the label's dead stones, if it differs from `dead_from`; the next four columns
@@ -155,7 +155,7 @@ row! {
         no_answer: String, Text;
         /// SHA-256 of everything that affects the figures of the game, except the strategies
         digest: String, Text;
-        /// games before this one in the walk
+        /// number of games before this one in the walk
         place: u64, Integer;
         /// whether an external scorer gave the whole result (`margin`), including komi, handicap,
         /// prisoners and button; empty for strategies
@@ -193,7 +193,7 @@ row! {
         detail: String, Text;
         /// byte offset of the problem or game in the file, if known
         byte: Option<usize>, Integer;
-        /// games before this one in the walk
+        /// number of games before this one in the walk
         place: u64, Integer;
     }
 }

@@ -33,7 +33,7 @@ table! {
         games: Integer = figures.games;
         /// games with the label's margin
         exact: Integer = figures.exact;
-        /// exact divided by games whose answer has a margin
+        /// `exact` divided by the number of games whose answer has a margin
         exact_rate: Number = decimals(figures.exact_rate);
         /// lower end of the 95 % Wilson interval of `exact_rate`
         exact_lo: Number = decimals(figures.exact_interval.0);
@@ -41,7 +41,7 @@ table! {
         exact_hi: Number = decimals(figures.exact_interval.1);
         /// games with the label's winner, including the exact ones
         winner: Integer = figures.winner;
-        /// winner divided by games
+        /// `winner` divided by `games`
         winner_rate: Number = decimals(figures.winner_rate);
         /// lower end of the 95 % Wilson interval of `winner_rate`
         winner_lo: Number = decimals(figures.winner_interval.0);
@@ -51,11 +51,11 @@ table! {
         mae: Number = decimals(figures.mae);
         /// mean error of the margin, in points; positive if it favours Black
         bias: Number = decimals(figures.bias);
-        /// games where label and answer have a map
+        /// games where both the label and the answer have a map
         maps: Integer = figures.maps;
-        /// those of these games where the two maps are equal
+        /// games where these two maps are equal
         maps_exact: Integer = figures.maps_exact;
-        /// points whose owner differs from the label's map, over all maps
+        /// points whose owner differs from the label's map, summed over all games
         points_wrong: Integer = figures.points_wrong;
         /// share of the strategy's points in false eyes and eyes in seki that the label also leaves
         /// neutral
@@ -66,7 +66,7 @@ table! {
         seki_f1: Number = decimals(figures.seki_f1);
         /// signature, which records how the figures were produced
         signature: Text = figures.signature;
-        /// with `--owners`: games whose points have owners
+        /// with `--owners`: games for which the file gives owners of points
         eyes_games: Integer = figures.eyes_games;
         /// the strategy's eyes in seki that belong to neither player
         eyes_right: Integer = figures.eyes.right;
@@ -92,9 +92,9 @@ table! {
         a: Text = figures.a;
         /// second strategy
         b: Text = figures.b;
-        /// territory games with answers from both
+        /// territory games with answers from both strategies
         games: Integer = figures.pair.discordance.games;
-        /// games where both have the label's margin
+        /// games where both strategies have the label's margin
         both: Integer = figures.pair.discordance.both;
         /// games where only `a` has the label's margin
         a_only: Integer = figures.pair.discordance.a_only;
@@ -115,7 +115,7 @@ table! {
         /// whether `a` is better than `b`: `better`, `worse`, `no difference shown` or `too few
         /// discordant games`
         verdict: Text = figures.pair.verdict.text();
-        /// pairs that Holm's correction covers
+        /// number of pairs that Holm's correction covers
         family: Integer = figures.family;
         /// signature of the comparison, with its family
         signature: Text = figures.signature;
@@ -125,7 +125,7 @@ table! {
 // The figures of a source of dead stones in a stratum: a row of `dead.csv`.
 table! {
     DEAD, dead_row(stratum: &str, figures: &DeadFigures) {
-        /// measured source of dead stones
+        /// source of dead stones that is measured
         source: Text = figures.source;
         /// source of the label's dead stones
         label: Text = figures.label;

@@ -502,7 +502,7 @@ fn fixed_records_change_only_in_the_value_of_the_result() {
         .exits(2);
     assert_eq!(
         again.err,
-        "seichi: --fix fixed: the folder exists; name a new one\n"
+        "seichi: --fix fixed: the folder already exists; name a new one\n"
     );
     assert!(
         fs::read_dir(sandbox.path(".")).expect("a folder").count() == 2,
@@ -529,7 +529,7 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
          bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
     );
     let notes = "seichi: warning: --decisions: found no game for 2 results, such as b.sgf\n\
-         seichi: warning: did not carry out 3 decisions; the log says why\n\
+         seichi: warning: could not apply 3 decisions; the log says why\n\
          seichi: 2 changed results in fixed\n";
     let fixed = fixed.exits(0);
     assert!(fixed.err.ends_with(notes), "{}", fixed.err);
@@ -918,15 +918,15 @@ fn file_that_changes_before_it_is_fixed_is_left_out() {
         sandbox.write("g/many.sgf", (many.clone() + &other).as_bytes());
         fs::remove_file(sandbox.path("g/gone.sgf")).expect("a file");
     });
-    let changed = "seichi: warning: a.sgf: not corrected, because the file has changed since it was \
-                   counted\nseichi: warning: gone.sgf: not corrected, because the record can't be read\n\
-                   seichi: warning: many.sgf: not corrected, because the file has changed since it \
-                   was counted\nseichi: 1 changed result in fixed\n";
+    let changed = "seichi: warning: a.sgf: not corrected, because the file has changed since its \
+                   games were counted\nseichi: warning: gone.sgf: not corrected, because the record \
+                   can't be read\nseichi: warning: many.sgf: not corrected, because the file has \
+                   changed since its games were counted\nseichi: 1 changed result in fixed\n";
     let output = output.exits(0);
     assert!(output.err.ends_with(changed), "{}", output.err);
     assert_eq!(sandbox.names("fixed"), ["b.sgf", "changes.csv"]);
     let log = sandbox.read("fixed/changes.csv");
-    let why = ",the file has changed since it was counted,";
+    let why = ",the file has changed since its games were counted,";
     assert_eq!(log.matches(why).count(), 2001);
     assert!(log.contains("gone.sgf#1,contradicts-itself,W+4.5,,the record can't be read,"));
 }

@@ -267,7 +267,7 @@ fn margin_of_the_other_winner_is_listed_first() {
     ]);
     let listed = sandbox.run("audit g -q").exits(0).out;
     let heading =
-        "\nSame margin, opposite winner: the record may name the wrong winner (1 game; 25\n";
+        "\nSame margin, opposite winner: the record may name the wrong winner (1 game; in a\n";
     assert!(
         listed.contains(heading) && listed.find("b.sgf#1") < listed.find("a.sgf#1"),
         "{listed}"

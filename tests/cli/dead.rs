@@ -285,7 +285,7 @@ fn failing_engine_skips_only_its_games() {
         .exits(3);
         assert_eq!(
             output.err,
-            "seichi: 0 of 2 games could be evaluated, and nothing was written; skipped \
+            "seichi: 0 of 2 games could be evaluated, so nothing was written; skipped \
              games: engine_failed 2\n\
              for the meanings of the reasons, run: seichi list reasons\n"
         );
@@ -626,7 +626,7 @@ fn invalid_ownership_file_is_an_error() {
     let output = run(&sandbox, eval, "").exits(3);
     assert_eq!(
         output.err,
-        "seichi: 0 of 2 games could be evaluated, and nothing was written; skipped games: \
+        "seichi: 0 of 2 games could be evaluated, so nothing was written; skipped games: \
          no_dead_info 2\n\
          2 of 2 games were skipped (no_dead_info): the records do not mark dead stones; to find \
          them by playouts, add --dead auto,estimate\n"

@@ -294,7 +294,7 @@ fn games_without_dead_stones_are_skipped() {
     let output = sandbox.run("eval a.sgf").exits(3);
     assert_eq!(
         output.err,
-        "seichi: 0 of 1 games could be evaluated, and nothing was written; skipped games: \
+        "seichi: 0 of 1 games could be evaluated, so nothing was written; skipped games: \
          no_dead_info 1\n\
          1 of 1 games were skipped (no_dead_info): the records do not mark dead stones; to find \
          them by playouts, add --dead auto,estimate\n"
@@ -398,7 +398,7 @@ fn mistakes_are_reported_with_exit_codes() {
         (
             "eval one",
             3,
-            "0 of 1 games could be evaluated, and nothing was written; skipped games: empty 1",
+            "0 of 1 games could be evaluated, so nothing was written; skipped games: empty 1",
         ),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         (

@@ -374,7 +374,7 @@ mod unix {
         let output = sandbox.run("eval g/zero.sgf -o out").exits(3);
         assert_eq!(
             output.err,
-            "seichi: 0 of 1 games could be evaluated, and nothing was written; skipped games: \
+            "seichi: 0 of 1 games could be evaluated, so nothing was written; skipped games: \
              too_large 1\n\
              for the meanings of the reasons, run: seichi list reasons\n"
         );

@@ -345,7 +345,7 @@ fn renamed_archives_give_no_verdict() {
     assert_eq!(
         output.err,
         "seichi: the run can't be compared with the baseline: the number of evaluated games is \
-         the same, but some games, their names, labels or dead stones differ from the baseline\n\
+         the same, but some games, or their names, labels or dead stones, differ from the baseline\n\
          to see what accepting would change: seichi baseline diff reports --baseline \
          seichi-baseline.txt\n"
     );

@@ -203,7 +203,7 @@ fn label_that_the_board_contradicts_is_inconsistent() {
             assert_eq!(&row["label_check"], "inconsistent", "{keys}");
         }
     }
-    let warning = "a label has impossible points, so no figure contains its game: l.jsonl:";
+    let warning = "a label has impossible points, so its game is left out of all figures: l.jsonl:";
     assert_eq!(run.err.matches(warning).count(), 5, "{}", run.err);
     assert!(
         run.err.contains(&format!("{warning}3: 2.sgf#1: da aa\n")),

@@ -264,8 +264,8 @@ fn folder_with_area_games_and_games_without_rules_is_a_warning() {
     let run = sandbox.run("eval g -s linked --dead none").exits(0);
     assert_eq!(
         run.err,
-        "seichi: warning: mixed: 1 game without named rules counts as territory, alongside 1 area \
-         game: if they are area games too, add --rules auto,NAME\n"
+        "seichi: warning: mixed: 1 game without named rules is counted by territory, alongside 1 \
+         area game; to count all games by area, add --rules auto,NAME\n"
     );
     let rows = sandbox.read("reports/games.csv");
     assert_eq!(rows.lines().count(), 1 + 14);

@@ -165,7 +165,8 @@ fn labels_of_another_scorer_are_called_agreement() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
     let output = sandbox.run("eval a.sgf --dead none").exits(0);
-    let warning = "KGS: labels by grey filling of dame. Rates measure agreement, not accuracy.";
+    let warning =
+        "KGS: labels by the server's grey filling. Rates measure agreement, not accuracy.";
     assert!(output.out.contains(warning), "{}", output.out);
     for format in ["markdown", "github"] {
         assert!(

@@ -227,7 +227,7 @@ fn names_strings_and_json_give_the_same_rules() {
         complaint("koSIMPLEscoreAREAtaxFEW")
             .contains("expected KataGo's rules as a string or JSON, or one of japanese")
     );
-    assert!(complaint("koSIMPLEkomi7").contains("rules do not include the komi"));
+    assert!(complaint("koSIMPLEkomi7").contains("the rules must not contain the komi"));
 }
 
 #[test]

@@ -402,12 +402,12 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
         };
         place(left_out);
         place("mine has no answer for 2 of 3 games");
-        let worst = place("margin -9, its own map gives -6, label -6; before: right");
+        let worst = place("margin -9, but its own map gives -6; label -6; before: right");
         if format == "junit" {
             continue;
         }
         assert!(
-            worst < place("margin -7, its own map gives -6, label -6"),
+            worst < place("margin -7, but its own map gives -6; label -6"),
             "{output}"
         );
         place("To use the explain commands, first run: ");

@@ -130,7 +130,7 @@ impl LabelLine {
         if !line.game.contains('#') {
             let game = &line.game;
             return Err(format!(
-                "the game {game:?} has no number, as in \"{game}#1\""
+                "the game {game:?} needs a number, as in \"{game}#1\""
             ));
         }
         Ok(line)

@@ -216,7 +216,7 @@ impl Rules {
         match Self::from_name(text.trim())
             .map_or_else(|| katago::read(text), |rules| Some((rules, false)))
         {
-            Some((_, true)) => Err("rules do not include the komi".to_owned()),
+            Some((_, true)) => Err("the rules must not contain the komi".to_owned()),
             Some((rules, false)) => Ok(rules),
             None => Err(format!(
                 "expected KataGo's rules as a string or JSON, or one of {}",

@@ -77,7 +77,7 @@ impl Komi {
                     [false, true] => in_stones,
                     _ => {
                         return Err(format!(
-                            "can be {} points or {} stones",
+                            "can mean {} points or {} stones",
                             self.number, self.number
                         ));
                     }

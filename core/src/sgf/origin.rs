@@ -65,7 +65,7 @@ pub enum LabelMaker {
 /// distinguished here. On all servers, people mark the dead stones and a program counts.
 pub fn label_maker_of(origin: &str) -> LabelMaker {
     LabelMaker::Program(match origin {
-        "KGS" => "grey filling of dame",
+        "KGS" => "the server's grey filling",
         "OGS" => "the server's scorer, which changed in mid-2024",
         "DGS" | "IGS" | "NNGS" | "WING" | "LGS" | "Fox" => "the server's scorer",
         "CGOS" => "the server's count by area, with all stones alive",

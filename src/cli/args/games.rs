@@ -121,7 +121,7 @@ impl GamesArgs {
     /// Returns the error message for paths without games.
     pub fn no_games(&self) -> String {
         if self.limit == Some(0) {
-            return "no games read, because --limit is 0".to_owned();
+            return "no games were read, because --limit is 0".to_owned();
         }
         let paths = self
             .files_from

@@ -68,7 +68,7 @@ impl JsonScorer {
         });
         let answer = reply(&line).map_err(|why| Failed { slot, why })?;
         let Some(slot) = slot else {
-            let why = format!("it answers question {}, which is not open", answer.id);
+            let why = format!("it answered question {}, which is not pending", answer.id);
             let why = NoAnswer::nonsense(&line, &why);
             // a second answer to a question makes both invalid; a third one is a failure, because
             // the answers might never end

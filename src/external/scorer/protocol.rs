@@ -130,11 +130,11 @@ impl Reply {
                 return Err(NoAnswer::Unsupported(why));
             }
             (None, None) => return Err(nonsense(EXPECTED)),
-            _ => return Err(nonsense("error and unsupported must stand alone")),
+            _ => return Err(nonsense("error or unsupported must be the only answer")),
         }
         if self.dead.is_some() && !has_map && score.is_none() {
             return Err(nonsense(
-                "dead needs black and white, or a score, beside it",
+                "dead needs black and white, or a score, in the same answer",
             ));
         }
         let (position, dead) = (&question.position, &question.dead);

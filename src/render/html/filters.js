@@ -67,7 +67,7 @@ const GROUPS = {
   territory: ['in the figures: territory rules', (game) => game.group === 'territory'],
   area: ['in the figures: area rules', (game) => game.group === 'area'],
   counted: ['in any figure', (game) => game.group === 'territory' || game.group === 'area'],
-  fits: ['territory rules, label fits area only', (game) => game.label_check === 'area'],
+  fits: ['territory rules, but the label fits only area scoring', (game) => game.label_check === 'area'],
   inconsistent: ['label contradicts itself', (game) => game.group === 'inconsistent'],
   unlabelled: ['no label', (game) => game.group === 'unlabelled'],
 };

@@ -59,7 +59,7 @@ function countWords() {
   if (!games.length) return 'No answer with a map differs from a label or from another answer. To see boards for answers without maps, add a strategy (-s linked).';
   const total = listed(state).length;
   const hidden = games.length - total;
-  const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
+  const others = hidden && view.length === total ? `; in ${hidden} more, only control strategies differ` : '';
   return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${others}`;
 }
 

@@ -57,7 +57,7 @@ function viewWords({ answer }, game) {
   if (!answer) return game.label || 'no margin';
   const { margin, delta, outcome, map_diff: diff, category } = answer;
   const parts = [marginText(margin)];
-  if (outcome && !category) parts.push('as the label');
+  if (outcome && !category) parts.push('same as the label');
   else if (outcome) parts.push(delta ? `${counted(Math.abs(delta), 'point')} from the label` : 'the label’s margin');
   if (outcome === 'wrong') parts.push('wrong winner');
   if (diff) parts.push(`${counted(diff, 'point')} ${diff === 1 ? 'differs' : 'differ'}`);

@@ -13,7 +13,7 @@ use crate::territory::Strategy;
 /// Fills each neutral region in row-major order, starting along the top row.
 pub(super) const ALTERNATING: Strategy = Strategy::fill(
     "alternating",
-    "fills each region of dame with Black, White, Black … row by row",
+    "fills each region of dame with black and white stones in turn, row by row",
     &|dame| dame.fill(in_turn()),
 );
 
@@ -22,7 +22,7 @@ pub(super) const TRANSPOSED: Strategy = Strategy {
     is_twin: true,
     ..Strategy::fill(
         "alternating-transposed",
-        "fills each region of dame with Black, White, Black … column by column",
+        "fills each region of dame with black and white stones in turn, column by column",
         &|dame| dame.fill_by_column(in_turn()),
     )
 };
