@@ -40,11 +40,11 @@ class EvalFlags(ReadingFlags, total=False):
     safety: bool | None
     """Also say whether each game is safe to score, that is, whether it can be counted without asking the players."""
     unique: bool | None
-    """Use one record of each game: if several records share their first fifty moves (allowing for symmetry), use only the longest, or none if their results differ."""
+    """Use only one record of each game: if several records share their first fifty moves (allowing for symmetry), use the longest, or none if their results differ."""
     part: Word | None
     """Use only the Ith of N parts of the games, such as 2/16: a game's name decides which part it belongs to. `seichi merge` joins the runs of all parts."""
     owners: Word | None
-    """Measure eyes in seki against the owner of each point in an ownership file, such as one made with a neural network."""
+    """Compare eyes in seki with the owners of the points in an ownership file, such as one made with a neural network."""
     min_games: Word | None
     """Exit with code 3 if fewer than N games are evaluated."""
     strategy: Word | Iterable[Word] | None
@@ -85,9 +85,9 @@ class AuditFlags(TypedDict, total=False):
     fix: Word | None
     """Correct the listed games where only the result can be wrong: copy their records, unpacked, to the new folder DIR, with the recount as the result, and write a log of the changes. The rest of each record stays unchanged."""
     decisions: Word | None
-    """With --fix, write these results instead: a CSV file with the columns `game` and `new`, such as an edited log of the changes."""
+    """With --fix, write the results in FILE instead: a CSV file with the columns `game` and `new`, such as an edited log of the changes."""
     dead: Word | Iterable[Word] | None
-    """The source of dead stones, given as in `eval`."""
+    """The source of dead stones, in the form used by `eval`."""
     include: Word | Iterable[Word] | None
     """Read only files that match GLOB (repeatable)."""
     exclude: Word | Iterable[Word] | None

@@ -54,8 +54,8 @@ pub(crate) struct AuditArgs {
     /// rest of each record stays unchanged
     #[arg(long, value_name = "DIR")]
     fix: Option<PathBuf>,
-    /// With --fix, write these results instead: a CSV file with the columns `game` and `new`, such
-    /// as an edited log of the changes
+    /// With --fix, write the results in FILE instead: a CSV file with the columns `game` and `new`,
+    /// such as an edited log of the changes
     #[arg(long, value_name = "FILE", requires = "fix")]
     decisions: Option<PathBuf>,
     /// The source of dead stones, in the form used by `eval`

@@ -45,15 +45,15 @@ pub(crate) struct RunArgs {
     /// asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Use one record of each game: if several records share their first fifty moves (allowing for
-    /// symmetry), use only the longest, or none if their results differ
+    /// Use only one record of each game: if several records share their first fifty moves (allowing
+    /// for symmetry), use the longest, or none if their results differ
     #[arg(long)]
     pub(crate) unique: bool,
     /// Use only the Ith of N parts of the games, such as 2/16: a game's name decides which part it
     /// belongs to. `seichi merge` joins the runs of all parts
     #[arg(long, value_name = "I/N", value_parser = parse_part, conflicts_with = "limit")]
     pub(crate) part: Option<Part>,
-    /// Measure eyes in seki against the owner of each point in an ownership file, such as one made
+    /// Compare eyes in seki with the owners of the points in an ownership file, such as one made
     /// with a neural network
     #[arg(long, value_name = "FILE")]
     pub(crate) owners: Option<PathBuf>,

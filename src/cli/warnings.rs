@@ -354,7 +354,7 @@ pub(super) fn no_faults(games: u64) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::Error(anyhow::anyhow!(
-        "the program failed on {} because of a bug in seichi; the reason for skipping is {}\n\
+        "the program failed on {} because of a bug in seichi (reason for skipping: {})\n\
          please open an issue with one of these files and this command",
         count(games, "game"),
         Reason::Internal.name(),
@@ -373,9 +373,7 @@ pub(super) fn skip_advice(all: u64, skipped: &BTreeMap<String, u64>) -> Vec<Stri
         if let Some(&games) = skipped.get(name)
             && games >= many
         {
-            advice.push(format!(
-                "{games} of {all} games were skipped ({name}): {remedy}"
-            ));
+            advice.push(format!("skipped {games} of {all} games ({name}): {remedy}"));
         }
     }
     advice

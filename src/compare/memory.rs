@@ -169,7 +169,7 @@ impl Memory {
                 let mut terms = now.iter().map(|row| terms(row));
                 if !seen.terms.is_empty() && terms.all(|now| !now.is_empty() && now != seen.terms) {
                     let now = &now[0].game.terms;
-                    let why = format!("the record has {now} now, not {}", seen.terms);
+                    let why = format!("the record now has {now}, not {}", seen.terms);
                     changed.push(AuditRow::lost(&seen.name, identity, result, &why));
                 }
                 continue;
@@ -189,14 +189,14 @@ impl Memory {
                 Some(now) if now.suspicion().is_some() => continue,
                 Some(now) if now.game.content() < before => match now.game.content() {
                     0 => "the record no longer gives a result".to_owned(),
-                    _ => format!("the result is {} now", now.game.recorded),
+                    _ => format!("the result is now {}", now.game.recorded),
                 },
                 Some(_) if before == 0 || seen.suspicion.is_some() => continue,
                 Some(now) if *now.game.hash != **identity => {
-                    "the record has different moves now".to_owned()
+                    "the record now has different moves".to_owned()
                 }
                 Some(now) if now.game.judged.margin.is_none() => {
-                    format!("the result is {} now", now.game.recorded)
+                    format!("the result is now {}", now.game.recorded)
                 }
                 Some(_) => continue,
             };

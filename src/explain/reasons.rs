@@ -22,7 +22,7 @@ impl Scene {
         let region = &self.analysis.regions()[number];
         let is_seki = |&point: &u16| statuses[usize::from(point)] == Status::Seki;
         if self.analysis.borders_agreed_seki(region) && points.iter().all(is_seki) {
-            return "the stones are in seki by the labels file".to_owned();
+            return "the stones are in seki according to the labels file".to_owned();
         }
         let mut reasons = Vec::new();
         let mut of_points = points.iter().map(|&point| statuses[usize::from(point)]);

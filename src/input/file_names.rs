@@ -56,7 +56,7 @@ pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
 pub(super) fn other_format(name: &str) -> Option<Skip> {
     for (ending, format) in OTHERS {
         if strip_ending(name, ending).is_some() {
-            let detail = format!("it is a {format} record: convert it to SGF first");
+            let detail = format!("its format is {format}: convert it to SGF first");
             return Some(Skip::new(Reason::NoGame, detail));
         }
     }
@@ -68,7 +68,7 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
 
 /// Returns the skip for an archive that seichi does not open.
 pub(super) fn not_opened(kind: &str) -> Skip {
-    let detail = format!("{kind} is not opened: unpack it first");
+    let detail = format!("{kind} can't be opened: unpack it first");
     Skip::new(Reason::Archive, detail)
 }
 

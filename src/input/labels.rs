@@ -150,7 +150,7 @@ impl Labels {
                 _ => {}
             }
         }
-        self.warn(&path, &keys, "labels have no such key");
+        self.warn(&path, &keys, "unknown key in a label");
         self.warn(&path, &replaced, "a later line labels the same game");
         let what = "a label replaces one from an earlier file";
         self.warn(&path, &overridden, what);
@@ -208,7 +208,7 @@ impl Labels {
             let old = lines.insert(naming.in_reports(&line.game), line);
             replaced.extend(old.map(|old| old.place_in_file()));
         }
-        self.warn(&path, &keys, "ownership lines have no such key");
+        self.warn(&path, &keys, "unknown key in an ownership line");
         self.warn(&path, &replaced, "a later line is about the same game");
         Ok(lines)
     }

@@ -78,7 +78,7 @@ pub(crate) struct NoAnswerExample {
 
 impl fmt::Display for NoAnswerExample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the first, {}: {}", self.game, self.why)
+        write!(f, "the first is {}: {}", self.game, self.why)
     }
 }
 

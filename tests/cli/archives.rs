@@ -313,14 +313,14 @@ fn archive_of_another_kind_is_skipped_unopened() {
         for (row, name) in skipped.iter().zip(names) {
             assert_eq!(&row["game"], format!("{before}{name}"));
             assert_eq!(&row["reason"], "archive");
-            assert!(row["detail"].ends_with(" file is not opened: unpack it first"));
+            assert!(row["detail"].ends_with(" file can't be opened: unpack it first"));
         }
     }
     let output = sandbox.run("score g/a.7z").exits(3);
     assert!(
         output
             .err
-            .contains("a .7z file is not opened: unpack it first")
+            .contains("a .7z file can't be opened: unpack it first")
     );
 }
 

@@ -1272,10 +1272,10 @@ fn memory_follows_the_moves_and_reports_what_is_gone() {
     sandbox.write("g/long.sgf", long_game("RE[B+R]").as_bytes());
     night().exits(0);
     for (text, reported) in [
-        (long_game("RE[W+R]"), "the result is W+R now"),
+        (long_game("RE[W+R]"), "the result is now W+R"),
         (
             long_game("RE[W+R]").replace("B[ad]", "B[ss]"),
-            "the record has different moves now",
+            "the record now has different moves",
         ),
     ] {
         sandbox.write("g/long.sgf", text.as_bytes());
@@ -1390,7 +1390,7 @@ fn memory_reports_damage_once() {
         (
             "resigned",
             long_game("RE[B+R]"),
-            "lost: the result is B+R now",
+            "lost: the result is now B+R",
         ),
         (
             "doubted",
@@ -1459,7 +1459,7 @@ fn changed_terms_of_uncounted_games_are_reported_once() {
             terms if terms.contains("HA") => terms.to_owned(),
             terms => format!("{terms}HA[]"),
         };
-        let why = format!("the record has {} now, not {}", whole(now), whole(before));
+        let why = format!("the record now has {}, not {}", whole(now), whole(before));
         assert_eq!(rows, [format!("g/resigned.sgf#1 lost: {why}")]);
         assert!(night("--remember").is_empty());
         before = now;

@@ -608,7 +608,7 @@ fn invalid_ownership_file_is_an_error() {
     assert_eq!(
         output.err,
         "seichi: warning: an ownership line matches no game here: own.jsonl:1: g/a.sgf\n\
-         seichi: warning: 1 of 2 games were skipped (no_dead_info): the records do not mark \
+         seichi: warning: skipped 1 of 2 games (no_dead_info): the records do not mark \
          dead stones; to find them by playouts, add --dead auto,estimate\n"
     );
     fails(
@@ -628,7 +628,7 @@ fn invalid_ownership_file_is_an_error() {
         output.err,
         "seichi: 0 of 2 games could be evaluated, so nothing was written; skipped games: \
          no_dead_info 2\n\
-         2 of 2 games were skipped (no_dead_info): the records do not mark dead stones; to find \
+         skipped 2 of 2 games (no_dead_info): the records do not mark dead stones; to find \
          them by playouts, add --dead auto,estimate\n"
     );
     let output = run(

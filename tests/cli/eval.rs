@@ -296,7 +296,7 @@ fn games_without_dead_stones_are_skipped() {
         output.err,
         "seichi: 0 of 1 games could be evaluated, so nothing was written; skipped games: \
          no_dead_info 1\n\
-         1 of 1 games were skipped (no_dead_info): the records do not mark dead stones; to find \
+         skipped 1 of 1 games (no_dead_info): the records do not mark dead stones; to find \
          them by playouts, add --dead auto,estimate\n"
     );
     assert!(
@@ -335,7 +335,7 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
         ("g/b.sgf", &marked),
         ("g/c.sgf", &unmarked),
     ]);
-    let warning = "seichi: warning: 1 of 3 games were skipped (no_dead_info): the records do not mark dead stones; to \
+    let warning = "seichi: warning: skipped 1 of 3 games (no_dead_info): the records do not mark dead stones; to \
                    find them by playouts, add --dead auto,estimate\n";
     let output = sandbox.run("eval g").exits(0);
     assert_eq!(output.err, warning);
@@ -364,7 +364,7 @@ fn skipping_many_games_warns_and_names_the_flag_that_helps() {
     let output = sandbox.run("eval h").exits(0);
     assert_eq!(
         output.err,
-        "seichi: warning: 2 of 23 games were skipped (no_dead_info): the records do not mark \
+        "seichi: warning: skipped 2 of 23 games (no_dead_info): the records do not mark \
          dead stones; to find them by playouts, add --dead auto,estimate\n"
     );
 }

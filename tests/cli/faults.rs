@@ -51,7 +51,8 @@ fn mistake_exits_with_2_if_standard_error_is_closed() {
 fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);
     sandbox.run("eval g -s flood -o plain").exits(0);
-    let message = "the program failed on 1 game because of a bug in seichi; the reason for skipping is internal\n";
+    let message =
+        "the program failed on 1 game because of a bug in seichi (reason for skipping: internal)\n";
     for jobs in [1, 2] {
         // the larger board has a single region with all points
         let flags = format!("-s flood -j {jobs}");

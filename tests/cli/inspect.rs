@@ -28,7 +28,8 @@ fn inspect_counts_games_by_their_properties() {
         reasons.contains("a.sgf#2: time: RE[W+T]\n") && reasons.contains("c.sgf"),
         "{reasons}"
     );
-    let advice = "\n2 of 4 games were skipped (no_dead_info): the records do not mark dead stones;\n    to find";
+    let advice =
+        "\nskipped 2 of 4 games (no_dead_info): the records do not mark dead stones;\n    to find";
     assert!(output.out.contains(advice), "{}", output.out);
     let value: serde_json::Value =
         serde_json::from_str(&sandbox.run("inspect . --format json").exits(0).out).expect("JSON");

@@ -93,7 +93,7 @@ fn keys_and_lines_without_effect_are_warnings() {
     let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
     assert_eq!(
         err,
-        "seichi: warning: labels have no such key (2 lines): l.jsonl:1: Dead\n\
+        "seichi: warning: unknown key in a label (2 lines): l.jsonl:1: Dead\n\
          seichi: warning: a later line labels the same game (1 line): l.jsonl:1: 0.sgf#1\n"
     );
     sandbox.write("m.jsonl", b"{\"game\": \"1.sgf#1\", \"\\u001b\": 1}\n");
@@ -103,7 +103,7 @@ fn keys_and_lines_without_effect_are_warnings() {
     sandbox.write("n.jsonl", b"{\"game\": \"1.sgf#1\", \"note\": \"\"}\n");
     assert_eq!(
         sandbox.run(line).exits(0).err,
-        "seichi: warning: labels have no such key (1 line): m.jsonl:1: \\u{1b}\n\
+        "seichi: warning: unknown key in a label (1 line): m.jsonl:1: \\u{1b}\n\
          seichi: warning: a label replaces one from an earlier file (1 line): n.jsonl:1: \
          1.sgf#1\n\
          seichi: warning: a label replaces one from an earlier file (1 line): o.jsonl:1: \
@@ -136,8 +136,8 @@ fn chain_in_seki_by_a_labels_file_has_no_territory() {
         .exits(0)
         .out;
     for part in [
-        "in seki by the labels file: C5\n",
-        "an eye in seki: the stones are in seki by the labels file",
+        "in seki according to the labels file: C5\n",
+        "an eye in seki: the stones are in seki according to the labels file",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -133,7 +133,7 @@ fn owners_of_another_size_and_unknown_keys_are_warnings() {
     for limit in ["", " --limit 1"] {
         assert_eq!(
             sandbox.run(&format!("{command}{limit}")).exits(0).err,
-            "seichi: warning: ownership lines have no such key (1 line): owners.jsonl:1: lead\n\
+            "seichi: warning: unknown key in an ownership line (1 line): owners.jsonl:1: lead\n\
              seichi: warning: a later line is about the same game (1 line): owners.jsonl:1: g/a.sgf#1\n\
              seichi: warning: a line of the --owners file does not fit the board: owners.jsonl:2: \
              g/a.sgf#1: an ownership list has length 3, but the board has 2 points\n"

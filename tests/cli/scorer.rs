@@ -913,9 +913,9 @@ fn fewer_answers_than_in_the_baseline_fail_the_gate() {
     sandbox.run("baseline accept").exits(0);
     let output = run_with(&sandbox, "gate article -s linked", "dies.sh").exits(1);
     assert!(
-        output
-            .out
-            .contains("mine has no answer for 4 of 40 games (in the baseline, for 0); the first, "),
+        output.out.contains(
+            "mine has no answer for 4 of 40 games (in the baseline, for 0); the first is "
+        ),
         "{}",
         output.out
     );

@@ -44,7 +44,7 @@ fn eval_fails_with_the_cause() {
     let output = run(&sandbox, "eval article").exits(3);
     let last: Vec<&str> = output.err.lines().rev().take(10).collect();
     assert!(
-        last[9].starts_with("seichi: mine has no answer for any of 40 games; the first, "),
+        last[9].starts_with("seichi: mine has no answer for any of 40 games; the first is "),
         "{}",
         output.err
     );
@@ -74,7 +74,7 @@ fn baseline_accept_refuses_a_silent_scorer() {
     silence(&sandbox);
     run(&sandbox, "eval article -q").exits(3);
     let output = sandbox.run("baseline accept").exits(3);
-    let refusal = "seichi: mine has no answer for any of 40 games; the first, ";
+    let refusal = "seichi: mine has no answer for any of 40 games; the first is ";
     assert!(
         output.err.starts_with(refusal) && output.err.contains(CAUSE[1]),
         "{}",
@@ -99,7 +99,7 @@ fn gate_fails_and_gives_the_cause_in_every_format() {
     run(&sandbox, "gate article").exits(0);
     silence(&sandbox);
     let output = run(&sandbox, "gate article --junit j.xml").exits(1);
-    let objection = "mine has no answer for any of 40 games; the first, ";
+    let objection = "mine has no answer for any of 40 games; the first is ";
     let github = sandbox
         .run("gate --run reports --format github")
         .exits(1)

@@ -283,14 +283,14 @@ fn unreadable_input_is_reported() {
             .run("score a.ngf")
             .exits(3)
             .err
-            .contains("a NGF record: convert it to SGF")
+            .contains("its format is NGF: convert it to SGF")
     );
     sandbox.write("7z", b"7z\xbc\xaf\x27\x1c\0\x04");
     assert!(
         fed(&sandbox, "score -", "7z")
             .exits(3)
             .err
-            .contains("a 7z, rar or xz file is not opened: unpack it first")
+            .contains("a 7z, rar or xz file can't be opened: unpack it first")
     );
     let whole = compressed("sgf.gz", &records());
     sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);

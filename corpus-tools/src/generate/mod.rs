@@ -46,7 +46,7 @@ const MORE: &str = concat!(
     "its territory is all points surrounded by living stones, provided that this gives the engine's own score; ",
     "otherwise the record has no TB and TW. If two engines disagree, GC and the summary say so, and the result is ",
     "unknown (RE[?]). If an engine resigns, the result is RE[B+R] or RE[W+R]. If an engine plays an illegal move, ",
-    "dies or does not answer, or if the game does not end, a message is printed instead of a record.\n\n",
+    "crashes or does not answer, or if the game does not end, a message is printed instead of a record.\n\n",
     "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and for a single player, {level}.\n\n",
     "Examples:\n",
     "  seichi-corpus generate --engine 'gnugo --mode gtp --seed {seed}' --size 9 -o games\n",

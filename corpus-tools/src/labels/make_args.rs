@@ -21,23 +21,23 @@ pub(crate) struct MakeArgs {
     /// has no map, the map comes from the reference strategy
     #[arg(long, value_name = "SOURCE", default_value = LABEL)]
     pub(super) from: String,
-    /// Only games where the label and this strategy differ (repeatable); by default all strategies
-    /// count except the control strategies
+    /// Use only games where the label and this strategy differ (repeatable); by default, all
+    /// strategies except the control strategies count
     #[arg(short, long = "differs", value_name = "NAME")]
     pub(super) strategies: Vec<String>,
-    /// Only games with a difference of this category (repeatable)
+    /// Use only games with a difference of this category (repeatable)
     #[arg(long = "category", value_name = "NAME",
         value_parser = PossibleValuesParser::new(Category::ALL.iter().map(|one| one.name()))
             .map(|name| name.parse::<Category>().expect("clap knows only these")))]
     pub(super) categories: Vec<Category>,
-    /// Only disputed games: two fills give different territory
+    /// Use only disputed games, where two fills give different territory
     #[arg(long)]
     pub(super) disputed: bool,
-    /// Every game whose board the run contains, even if only control strategies differ; a run
+    /// Use every game whose board the run contains, even if only control strategies differ; a run
     /// usually contains no boards of games without differences
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     pub(super) all: bool,
-    /// The origin of every line, such as `hand`; by default the record's origin, or the strategy's
+    /// The origin of every line, such as `hand`; by default, the record's origin, or the strategy's
     /// name
     #[arg(long, value_name = "NAME")]
     pub(super) origin: Option<String>,

@@ -66,7 +66,10 @@ impl Explained<'_> {
         lines.extend(chains_text(game));
         if !game.labelled.seki.is_empty() {
             let stones = point_names(&game.labelled.seki, game.labelled.size);
-            lines.push(format!("in seki by the labels file: {}", stones.join(", ")));
+            lines.push(format!(
+                "in seki according to the labels file: {}",
+                stones.join(", ")
+            ));
         }
         if let Some(points) = impossible_text(game) {
             lines.push(format!("impossible points in the labels file: {points}"));
