@@ -378,8 +378,8 @@ fn other_corpus_error_names_the_differences() {
         (
             100,
             "",
-            "the number of evaluated games is the same, but some games, their names, labels or \
-             dead stones differ from the baseline",
+            "the number of evaluated games is the same, but some games, or their names, \
+             labels or dead stones, differ from the baseline",
         ),
     ] {
         let other = Figures {

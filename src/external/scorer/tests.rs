@@ -149,7 +149,7 @@ fn second_answer_counts_for_its_own_question() {
     let answers = check_hard_ones(&format!("{ANSWER}; {ANSWER}"), ANSWER, "nonsense");
     let why = answers[9].as_ref().unwrap_err().to_string();
     assert!(
-        why.contains("it answers question 9, which is not open"),
+        why.contains("it answered question 9, which is not pending"),
         "{why}"
     );
     // the process answers question 0 again after each question
