@@ -249,7 +249,7 @@ impl AuditArgs {
             }
             if fixed < asked {
                 let refused = count(asked - fixed, "decision");
-                observer.warn(&format!("did not carry out {refused}; the log says why"));
+                observer.warn(&format!("could not apply {refused}; the log says why"));
             }
         }
         if !self.output.quiet {
