@@ -29,7 +29,7 @@ fn inspect_counts_games_by_their_properties() {
         "{reasons}"
     );
     let advice =
-        "\nskipped 2 of 4 games (no_dead_info): the records do not mark dead stones;\n    to find";
+        "\nskipped 2 of 4 games (no_dead_info): the records do not mark dead stones; to\n    find";
     assert!(output.out.contains(advice), "{}", output.out);
     let value: serde_json::Value =
         serde_json::from_str(&sandbox.run("inspect . --format json").exits(0).out).expect("JSON");

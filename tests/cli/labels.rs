@@ -231,7 +231,7 @@ fn warning_names_the_impossible_points_of_a_label_and_its_game() {
             .err;
         assert_eq!(
             err,
-            "seichi: warning: a label has impossible points, so no figure contains its game: \
+            "seichi: warning: a label has impossible points, so its game is left out of all figures: \
              l.jsonl:1: g/0.sgf#1: B4 Q16 zz E1\n"
         );
     }

@@ -253,7 +253,7 @@ mod tests {
         assert!(LabelLine::parse(b"{}").is_err());
         assert_eq!(
             LabelLine::parse(b"{\"game\": \"a.sgf\"}").unwrap_err(),
-            "the game \"a.sgf\" has no number, as in \"a.sgf#1\""
+            "the game \"a.sgf\" needs a number, as in \"a.sgf#1\""
         );
         for line in [br#" ["a.sgf#1", "B+3.5"]"#.as_slice(), b"game,result"] {
             assert!(
