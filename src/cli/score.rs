@@ -86,7 +86,9 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
         dead.push(DeadFrom::Estimate);
     }
     if !options.toggle.is_empty() {
-        bail!("--format ownership gives the numbers of the source, which --toggle does not change");
+        bail!(
+            "--toggle can't be used with --format ownership, because it does not change the ownership"
+        );
     }
     dead.retain(|from| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate));
     if dead.is_empty() {

@@ -229,7 +229,7 @@ fn toggle_needs_one_game_and_points_with_stones() {
         ),
         (
             "score g/a.sgf --toggle B4 --format ownership",
-            "--format ownership gives the numbers of the source, which --toggle does not change\n"
+            "--toggle can't be used with --format ownership, because it does not change the ownership\n"
                 .to_owned(),
         ),
     ] {
