@@ -27,7 +27,7 @@ pub enum Doubt {
     /// Playouts and the source of dead stones disagree about these stones.
     DeadStones(Vec<Point>),
     /// Only playouts consider these stones dead, and no search has proved that they are. The stones
-    /// form groups of at least [`Safety::LARGE_GROUP`] stones.
+    /// form groups of at least seven stones.
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),

@@ -1,7 +1,8 @@
 //! Labels: the dead stones, the territory and the result that a record or a labels file states for
 //! a finished game.
 //!
-//! [`resolve`](resolve()) chooses among the sources of dead stones and builds the [`Label`].
+//! [`Claims`] contains what the record and the labels file say about the dead stones of a game. It
+//! builds the [`Label`] once a source of dead stones has been chosen.
 
 mod claim;
 mod label;
