@@ -23,7 +23,7 @@ use crate::text::some;
 pub struct AuditedGame {
     /// The name of the game.
     pub(crate) name: Box<str>,
-    /// A digest of the game's moves; empty if the game has none.
+    /// A digest of the game's moves; empty if there are too few moves to identify the game.
     pub(super) hash: Box<str>,
     pub(crate) players: [Box<str>; 2],
     pub(super) event: Box<str>,
@@ -164,7 +164,9 @@ impl AuditedGame {
             game.explain = commands.explain_by(strategy, outcome).into();
         }
         if let Some(identity) = facts.identity.clone() {
-            game.hash = format!("{:016x}", identity.hash).into();
+            if let Some(hash) = identity.hash {
+                game.hash = format!("{hash:016x}").into();
+            }
             if identity.moves.count() >= Identity::MIN_MOVES {
                 game.moves = Some(Box::new(identity.moves));
             }

@@ -13,7 +13,8 @@ use crate::sgf::parse_result;
 use crate::text::clean;
 
 /// The games that earlier audits have seen. They are identified by their moves and results, so a
-/// renamed record is recognised. A file that cannot be read is identified by its name.
+/// renamed record is recognised. A game without a hash and a file that cannot be read are
+/// identified by their names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// All lines that are not in `seen`, such as names and hashes that a person has added.
@@ -24,7 +25,8 @@ pub(crate) struct Memory {
     judged: HashMap<u128, Judged>,
 }
 
-/// The hash of a game, or the name of a broken file, and the recorded result.
+/// The hash of a game, or the name of a game without a hash or of a broken file, and the recorded
+/// result.
 type Key = (String, String);
 
 /// The facts about a game in an earlier audit.
@@ -192,7 +194,7 @@ impl Memory {
                     _ => format!("the result is now {}", now.game.recorded),
                 },
                 Some(_) if before == 0 || seen.suspicion.is_some() => continue,
-                Some(now) if *now.game.hash != **identity => {
+                Some(now) if is_hash(identity) && *now.game.hash != **identity => {
                     "the record now has different moves".to_owned()
                 }
                 Some(now) if now.game.judged.margin.is_none() => {

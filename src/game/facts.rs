@@ -145,8 +145,9 @@ impl GameFacts {
         let record = game.record;
         let (mut identity, mut broken) = (None, None);
         if game.context.options.identify {
+            let is_long = record.actions.len() > Identity::FEW_ACTIONS;
             identity = Some(Identity {
-                hash: content_hash(&record),
+                hash: is_long.then(|| content_hash(&record)),
                 moves: Moves::of(&record),
             });
             broken = broken_moves(&record, known);

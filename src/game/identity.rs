@@ -13,8 +13,9 @@ use crate::sgf::Record;
 /// The properties that copies of a game share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Identity {
-    /// A hash of the size, the set-up and the moves.
-    pub(crate) hash: u64,
+    /// A hash of the size, the set-up and the moves; `None` for a record with at most
+    /// [`Self::FEW_ACTIONS`] set-up stones and moves.
+    pub(crate) hash: Option<u64>,
     /// The moves, which are compared to find copies.
     pub(crate) moves: Moves,
 }
@@ -23,6 +24,10 @@ impl Identity {
     /// The minimum number of moves that identify a game. Different games may share a shorter
     /// sequence of moves.
     pub(crate) const MIN_MOVES: usize = 20;
+
+    /// The number of set-up stones and moves up to which different games are often equal: nine
+    /// handicap stones and a move.
+    pub(super) const FEW_ACTIONS: usize = 10;
 }
 
 /// Returns the first eight bytes of the SHA-256 of the size, set-up and moves, written as

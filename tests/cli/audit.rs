@@ -1466,6 +1466,33 @@ fn changed_terms_of_uncounted_games_are_reported_once() {
     }
 }
 
+/// Different games may have the same few moves, so they are identified by their names.
+#[test]
+fn short_games_with_the_same_moves_are_told_apart() {
+    let game = "(;GM[1]SZ[9]RE[B+R];B[ee];W[ce])";
+    let sandbox = Sandbox::new(&[("g/a.sgf", game), ("g/b.sgf", game), ("g/c.sgf", game)]);
+    let night = || {
+        let command = "audit g --known known --remember --format csv";
+        sandbox.write("audit.csv", sandbox.run(command).out.as_bytes());
+        let rows = rows(&sandbox.path("audit.csv"));
+        rows.iter()
+            .filter(|row| &row["verdict"] == "lost")
+            .map(|row| format!("{}: {}", &row["game"], &row["why"]))
+            .collect::<Vec<_>>()
+    };
+    assert!(night().is_empty());
+    fs::remove_file(sandbox.path("g/a.sgf")).expect("a file");
+    sandbox.write("g/b.sgf", game.replace("B+R", "W+R").as_bytes());
+    assert_eq!(
+        night(),
+        [
+            "a.sgf#1: there is no longer a record with the moves of this game",
+            "b.sgf#1: the result is now W+R",
+        ]
+    );
+    assert!(night().is_empty());
+}
+
 /// If nearly all games of a folder have a header, a game without it certainly has an error.
 #[test]
 fn result_that_other_rules_give_is_not_corrected() {

@@ -272,7 +272,8 @@ fn black_first<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Option<u32>
 }
 
 /// Returns whether fewer than `handicap` black stones were set up or played before White's first
-/// move on the board. White may pass while Black plays the handicap.
+/// move on the board; `false` if White makes no such move. White may pass while Black plays the
+/// handicap.
 fn is_handicap_missing(actions: &[Action], handicap: u32) -> bool {
     let stones = actions.iter().filter(|action| {
         matches!(
@@ -280,7 +281,9 @@ fn is_handicap_missing(actions: &[Action], handicap: u32) -> bool {
             Action::Setup(_, Some(Color::Black)) | Action::Move(_, Some(_))
         )
     });
-    black_first(stones).is_some_and(|stones| stones < handicap)
+    let has_white_move =
+        (actions.iter()).any(|action| matches!(action, Action::Move(Color::White, Some(_))));
+    has_white_move && black_first(stones).is_some_and(|stones| stones < handicap)
 }
 
 #[cfg(test)]
@@ -472,6 +475,7 @@ mod tests {
         for sgf in [
             "(;HA[0];W[aa])",
             "(;HA[1];W[aa])",
+            "(;HA[2];B[aa];W[])",
             "(;HA[2];AB[aa][bb];W[cc])",
             "(;HA[2]AB[aa];B[bb];W[cc])",
             "(;HA[3];B[aa];W[];B[bb];W[];B[cc];W[dd])",
