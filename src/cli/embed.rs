@@ -146,7 +146,7 @@ pub fn audit(
 /// contains the run of one part of the games.
 ///
 /// # Errors
-/// If the runs are not parts of the same games, or a file can't be read or written.
+/// If the runs do not cover parts of the same set of games, or a file can't be read or written.
 pub fn merge(runs: &[PathBuf], out: &Path) -> Result<(), Failure> {
     let words = ["seichi", "merge"].map(str::to_owned);
     super::merge::merged(runs, out, &words, &Stop::default())?;

@@ -89,7 +89,7 @@ pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &Stop) -> Result<()
 }
 
 /// Prints a new run in the format that the user chose. `games_in` is the folder in which the run's
-/// commands work, unless that is the current folder.
+/// commands work, or `None` if they work in the current folder.
 pub(super) fn print_run(
     format: ReportFormat,
     output: &OutputArgs,

@@ -149,8 +149,8 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// Returns game `number` of the file in `found` or, if the file is an archive, of its member. If
-/// several members have the same name, the last one counts.
+/// Returns game `number` of the file in `found` or, if the file is an archive, of the member that
+/// `found` names. If several members have the same name, the last one counts.
 fn game(
     found: &Walk,
     member: Option<&str>,

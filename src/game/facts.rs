@@ -1,5 +1,5 @@
-//! The headers of a game (rules, komi, handicap and result), which decide whether the game is left
-//! out. Also finds the first impossible move.
+//! Reads the headers of a game (rules, komi, handicap and result), which decide whether the game is
+//! left out, and finds the first impossible move.
 
 use std::sync::Arc;
 

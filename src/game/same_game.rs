@@ -30,8 +30,8 @@ const PASS: &[u8; 2] = b"--";
 /// The number of moves at the end of a game among which a pass is not unusual.
 const LATE_MOVES: usize = 60;
 
-/// The maximum number of games with the same opening that a record is compared with, so that an
-/// archive of such games does not take quadratic time.
+/// The maximum number of games with the same opening that a record is compared with, limited so
+/// that processing an archive of such games does not take quadratic time.
 const MOST_GAMES: usize = 256;
 
 /// The moves of a record, which are compared to find its copies. Rotating or mirroring the board

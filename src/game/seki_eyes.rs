@@ -6,7 +6,7 @@ use crate::dead::Ownership;
 use crate::stats::share;
 use crate::territory::{Analysis, Status, TerritoryMap};
 
-/// The numbers of eyes that an answer, the owners or both consider eyes in seki. An eye is a region
+/// How many eyes are in seki according to an answer, to the owners, or to both. An eye is a region
 /// that one colour surrounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SekiEyes {

@@ -18,9 +18,9 @@ pub(super) struct Komi {
 }
 
 impl Komi {
-    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, as well as
-    /// hundredths such as `650` and `375`. A whole number without a unit counts hundredths if it is
-    /// at least 100. If `hundredths` is true because the server writes hundredths, 25 is enough.
+    /// Reads `6.5`, `6,5`, `-5`, `5 1/2`, `黑贴三又四分之三子`, `none` and so on, as well as hundredths such
+    /// as `650` and `375`. A whole number without a unit is taken as hundredths if it is at least
+    /// 100, or at least 25 if `hundredths` is true because the server writes hundredths.
     pub(super) fn parse(text: &str, hundredths: bool) -> Option<Self> {
         let text = plain(text);
         let (is_negative, text) = match text.strip_prefix('-') {

@@ -16,8 +16,8 @@ pub(super) struct FilledBoard {
     /// The cells of the position, including the stones on dame and on filled points.
     pub(super) cells: Vec<Cell>,
     /// The sets of joined blocks. Their elements are the numbers of the blocks, followed by a
-    /// number for each cell, which stands for a stone if the cell is a filled dame. Blocks are
-    /// joined across dame, through filled points and around controlled regions.
+    /// number for each cell. This number stands for a stone if the cell is a filled dame. Blocks
+    /// are joined across dame, through filled points and around controlled regions.
     pub(super) joins: UnionFind,
     /// For each cell, a block that its stone joins if the cell is a filled point of a controlled
     /// region, and [`NONE`] otherwise.

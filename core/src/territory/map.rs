@@ -4,8 +4,8 @@ use super::{Analysis, Region, Status};
 use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::rules::{Count, PlayerScore};
 
-/// The status of every point of a position without its dead stones, and the number of points with
-/// each status.
+/// The status of every point of a position from which the dead stones have been removed, and the
+/// number of points with each status.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,

@@ -123,8 +123,8 @@ impl ExternalScorer for JsonScorer {
         // the failures in the first `counted` answers
         let mut failures = Failures::default();
         let mut counted = 0;
-        // the number of questions to ask one by one, and the failure that the oldest one gets if
-        // none of them fails
+        // After a failure, the number of questions to ask one by one, and the failure to report for
+        // the oldest of them if none of them fails alone.
         let mut suspects = 0_usize;
         let mut unexplained = None;
         while let Some(OpenQuestion { index: oldest, .. }) = open.front() {
