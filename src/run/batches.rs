@@ -263,9 +263,10 @@ impl Evaluation {
     /// more memory than the file.
     fn next_files(&mut self) -> Vec<InputFile> {
         self.size = self.size.min(self.largest());
+        let left = usize::try_from(self.left).unwrap_or(usize::MAX);
         let mut files = Vec::new();
         let mut sum = 0;
-        while sum < self.size {
+        while sum < self.size.min(left) {
             if self.read.is_empty() {
                 let encoding = self.context.options.encoding;
                 let next = read_at_once(&mut self.files).into_par_iter();

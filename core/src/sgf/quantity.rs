@@ -115,7 +115,8 @@ fn fraction(words: &[Word]) -> Option<(i32, &[Word])> {
             let is_exact = [Points::whole(2), Points::whole(4)].contains(&denominator)
                 && numerator.is_whole()
                 && numerator < denominator;
-            is_exact.then_some((quarters * numerator.hundredths() / 100, rest))
+            // the numerator may be too large to multiply unless it is below the denominator
+            is_exact.then(|| (quarters * numerator.hundredths() / 100, rest))
         }
     }
 }
@@ -184,6 +185,7 @@ mod tests {
             "三四目",
             "十百",
             "三分之一子",
+            "1分之6000000子",
             "四分之五子",
             "四分之1.5子",
             "3.3子",

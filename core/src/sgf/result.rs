@@ -40,9 +40,17 @@ impl Recorded {
     }
 
     /// Returns whether the two results cannot both be right. A result that names no winner agrees
-    /// with either winner.
+    /// with either winner, and a result that names only the winner agrees with his margins.
     pub fn contradicts(self, other: Self) -> bool {
         match (self, other) {
+            (Self::Margin(margin), Self::WithoutMargin(Reason::WinnerOnly, Some(winner)))
+            | (Self::WithoutMargin(Reason::WinnerOnly, Some(winner)), Self::Margin(margin)) => {
+                let sign = match winner {
+                    Color::Black => 1,
+                    Color::White => -1,
+                };
+                margin.sign() != sign
+            }
             (Self::WithoutMargin(one, None), Self::WithoutMargin(two, _))
             | (Self::WithoutMargin(one, _), Self::WithoutMargin(two, None)) => one != two,
             _ => self != other,
@@ -389,7 +397,10 @@ mod tests {
             ("B+Time", "黑超时", true),
             ("B+3", "W+3", true),
             ("B+", "W+", true),
+            ("B+3", "W+", true),
             ("B+R", "B+T", true),
+            ("B+3", "B+", false),
+            ("W+", "W+0.5", false),
             ("Black resigns", "W+R", false),
             ("B+3", "黑胜3目", false),
             ("B+R", "resigned", false),
