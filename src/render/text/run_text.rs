@@ -147,7 +147,8 @@ fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
 /// The meanings of the columns of a table of strategies.
 const COLUMN_LEGEND: &str = "
 exact: share of games with the label's margin; winner: with the label's winner;
-error: mean absolute error in points. Self-contradictory labels are excluded.
+error: mean absolute error in points. The intervals (Wilson's) treat games as
+independent. Self-contradictory labels are excluded.
 ";
 
 /// The header of the table of eyes in seki.
