@@ -86,9 +86,7 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
         dead.push(DeadFrom::Estimate);
     }
     if !options.toggle.is_empty() {
-        bail!(
-            "--toggle can't be used with --format ownership, because it does not change the ownership"
-        );
+        bail!("--toggle can't be used with --format ownership, which it does not change");
     }
     dead.retain(|from| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate));
     if dead.is_empty() {

@@ -229,8 +229,7 @@ fn toggle_needs_one_game_and_points_with_stones() {
         ),
         (
             "score g/a.sgf --toggle B4 --format ownership",
-            "--toggle can't be used with --format ownership, because it does not change the ownership\n"
-                .to_owned(),
+            "--toggle can't be used with --format ownership, which it does not change\n".to_owned(),
         ),
     ] {
         let output = sandbox.run(line).exits(2);
