@@ -122,7 +122,7 @@ fn score_args(words: &[OsString]) -> Result<ScoreArgs, Failure> {
     }
 }
 
-/// Runs `seichi audit` with its command-line arguments, and returns its rows as a JSON list.
+/// Runs `seichi audit` with the given command-line arguments, and returns its rows as a JSON list.
 ///
 /// # Errors
 /// If `audit` does not accept the arguments, or fails. New suspects are not an error.

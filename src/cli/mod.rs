@@ -64,7 +64,7 @@ pub fn prepare_process() {
     crate::external::adopt_orphans();
 }
 
-/// Runs the program with its command-line arguments.
+/// Runs the program with the given command-line arguments.
 pub fn main() -> ExitCode {
     prepare_process();
     ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))

@@ -89,10 +89,10 @@ impl EndedGame<'_> {
     }
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and
-    /// `count` exclude the dead stones. The returned count normally has the record's rules and
-    /// handicap. The rules or the handicap differ if the label is consistent only when dead stones
-    /// in seki are prisoners, or when the handicap is counted in a server's own way. The remark
-    /// names the reading that was chosen, if there was a choice.
+    /// `count` exclude the dead stones. The returned count normally uses the record's rules and
+    /// handicap. It uses others if the label is consistent only when dead stones in seki are
+    /// prisoners, or when the handicap is counted in a server's own way. The remark names the
+    /// reading that was chosen, if there was a choice.
     pub(super) fn read_label(
         &self,
         position: &Position,

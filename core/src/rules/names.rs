@@ -32,9 +32,8 @@ use Word::{Ancient, Filler};
 /// The words of rule sets in several languages, in lower case. The longest matching word is used.
 ///
 /// A word of more than three letters may have an ending, as `japan` does in `japanisch`. In scripts
-/// without spaces between words, words may directly follow each other. On Chinese servers, `日韩`
-/// means territory scoring. Words about komi and ko do not change the rules; the komi comes from
-/// `KM`.
+/// without spaces, one word may directly follow another. On Chinese servers, `日韩` means territory
+/// scoring. Words about komi and ko do not change the rules; the komi comes from `KM`.
 #[rustfmt::skip] // rustfmt would put most words on their own lines
 const WORDS: &[(Word, &[&str])] = &[
     (Word::Rules(Rules::JAPANESE), &["jap", "jp", "jpn", "japan", "japon", "japán", "japoń",

@@ -36,8 +36,8 @@ mod tests {
         assert_eq!(without_modules(module), "// words\n\nlet d = a;\n");
     }
 
-    /// The page lets a browser run only its own script, so the digest must be the one that browsers
-    /// compute.
+    /// The page allows the browser to run only the page's own script, so the digest must be the one
+    /// that browsers compute.
     #[test]
     fn integrity_is_the_digest_in_base64() {
         // printf '%s' TEXT | openssl dgst -sha256 -binary | base64
