@@ -46,7 +46,6 @@ impl<'a> Labelling<'a> {
         remarks.extend(remark);
         let is_unmarked = ended.resolved.dead_from == DeadFrom::None
             && options.dead != [DeadFrom::None]
-            && options.toggle.is_empty()
             && !headers.counts_all_stones;
         if is_unmarked {
             remarks.push(RemarkKind::DeadUnknown.into());
