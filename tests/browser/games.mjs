@@ -164,7 +164,7 @@ const tests = {
     assert.ok(archives.length >= 6, archives.join(' '));
     for (const archive of archives) {
       const expected = program(archive);
-      assert.match(expected['skipped.csv'], /damaged|cut/.test(archive) ? /unreadable/ : /it is a NGF record/, archive);
+      assert.match(expected['skipped.csv'], /damaged|cut/.test(archive) ? /unreadable/ : /its format is NGF/, archive);
       const page = await open();
       await page.selectOption('#dead', 'marks');
       await give(page, archive, 'file');
