@@ -48,10 +48,13 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if
     /// there are any. Chains that share a liberty are one group.
-    pub fn unproved(position: &Position, chains: &[ChainLife]) -> Option<Self> {
+    pub fn unproved<'a>(
+        position: &Position,
+        chains: impl IntoIterator<Item = &'a ChainLife>,
+    ) -> Option<Self> {
         let grid = position.grid();
         let unproved: Vec<&ChainLife> = chains
-            .iter()
+            .into_iter()
             .filter(|chain| chain.is_dead() && chain.proved.is_none())
             .collect();
         let mut chain_at = vec![None; grid.cells()];

@@ -68,9 +68,10 @@ impl EndedGame<'_> {
         let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
         if let Some(estimate) = &self.estimate {
-            let mut chains = estimate.chains.clone();
-            chains.retain(|chain| dead.binary_search(&chain.stones[0]).is_ok());
-            doubts.extend(Doubt::unproved(position, &chains));
+            // not the chains that the user calls alive
+            let chains = estimate.chains.iter();
+            let chains = chains.filter(|chain| dead.binary_search(&chain.stones[0]).is_ok());
+            doubts.extend(Doubt::unproved(position, chains));
         }
         let of_source = self.ownership.as_ref();
         let (ownership, lives, least) =

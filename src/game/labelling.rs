@@ -39,7 +39,9 @@ impl<'a> Labelling<'a> {
         game.context.check_stop()?;
         self.needed_for_label(game.check(headers))?;
         let mut ended = self.end()?;
-        ended.correct_dead()?;
+        if !options.toggle.is_empty() {
+            ended.correct_dead()?;
+        }
         let (position, count) = ended.without(&ended.resolved.dead);
         let (label, count, remark) = ended.read_label(&position, count);
         let mut remarks = remarks(&game.record, headers, &ended.end, &ended.resolved);
