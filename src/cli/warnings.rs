@@ -131,10 +131,7 @@ impl GameNotes<'_> {
                             clean(&outcome.name)
                         ));
                     }
-                    if !matches!(why, NoAnswer::Contradictory(..)) {
-                        continue;
-                    }
-                    true
+                    continue;
                 }
             };
             let row = rows

@@ -119,8 +119,7 @@ pub(crate) fn check_run(
     // the sort is stable, so games with equally severe mismatches stay sorted by name
     changes.sort_by_cached_key(|change| {
         let bad = change.now.filter(|_| change.kind.is_bad());
-        let error = change.contradiction.as_ref().map(|(error, _)| *error);
-        let severity = Reverse(bad.map(|now| (now.severity(), error)));
+        let severity = Reverse(bad.map(|now| now.severity()));
         (!change.kind.is_bad(), severity, change.kind)
     });
     let mut names: BTreeSet<&String> = baseline

@@ -92,12 +92,12 @@ impl Mismatch {
     }
 }
 
-/// Returns the contradiction between the margin of an answer and its own map, if there is one: the
-/// size of the difference, and a description for the user. Such an answer counts as no answer.
-pub(crate) fn contradiction(row: &GameRow) -> Option<(Points, String)> {
+/// Describes the contradiction between the margin of an answer and its own map, if there is one.
+pub(crate) fn contradiction(row: &GameRow) -> Option<String> {
     let (margin, map, label) = (row.stated_margin?, row.map_margin?, row.label_margin?);
-    let words = format!("margin {margin}, but its own map gives {map}; label {label}");
-    Some(((margin - map).abs(), words))
+    Some(format!(
+        "margin {margin}, but its own map gives {map}; label {label}"
+    ))
 }
 
 /// If the count has the recorded margin with the opposite winner, the record may name the wrong
@@ -180,7 +180,7 @@ pub(crate) struct Change {
     pub(crate) now: Option<Mismatch>,
     /// The contradiction in the run's answer: see [`contradiction`].
     #[serde(skip)]
-    pub(crate) contradiction: Option<(Points, String)>,
+    pub(crate) contradiction: Option<String>,
     /// The category of the run's mismatch; empty if there is none.
     pub(crate) category: String,
     /// The command that shows the game; empty if the run has no mismatch.
@@ -192,7 +192,7 @@ impl Change {
     pub(crate) fn words(&self) -> String {
         let [now, before] = [self.now, self.before]
             .map(|mismatch| mismatch.map_or("right".to_owned(), |mismatch| mismatch.words()));
-        if let Some((_, words)) = &self.contradiction {
+        if let Some(words) = &self.contradiction {
             return format!("{words}; before: {before}");
         }
         match self.now {

@@ -16,9 +16,9 @@ use crate::board::{Point, Position};
 pub use gtp::{Engine, parse_vertex, surrounded};
 #[cfg(target_os = "linux")]
 pub use process::adopt_orphans;
-pub use process::{CommandError, Contradiction, NoAnswer, command_words, kill_all};
+pub use process::{CommandError, NoAnswer, command_words, kill_all};
 pub(crate) use process::{Failures, GIVEN_UP_ADVICE, Running, command_line};
-pub(crate) use scorer::{ExternalScorer, Given, GivenBoard, Winner};
+pub(crate) use scorer::{Contradiction, ExternalScorer, Given, GivenBoard, Winner};
 pub use scorer::{Question, ScoringFunction, Spec, SpecError, Territory};
 
 /// An engine that finds the dead stones of positions. Several threads share it.

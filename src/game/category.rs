@@ -45,8 +45,8 @@ pub enum Category {
     /// The label has no map. The margin would equal the label's margin if the stones in the remark
     /// `fits_if` had the opposite status. Their status is not proved.
     DoubtfulStones,
-    /// The map shows a common mistake of external scorers; correcting it, as in the remark
-    /// `fits_if`, gives the label's margin.
+    /// The map, or a margin that contradicts it, shows a common mistake of external scorers, which
+    /// the remark `fits_if` names.
     ScorerMistake,
     /// No other category applies, and the game may be unfinished: a border is open, or moves are
     /// missing.

@@ -9,7 +9,7 @@ use super::facts::is_handicap_difference;
 use super::labelled::LabelledGame;
 use super::seki_eyes::SekiEyes;
 use crate::board::{Color, Point};
-use crate::external::{Contradiction, Given, GivenBoard};
+use crate::external::{Given, GivenBoard};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::{Comparison, Crosstab, Outcome, has_seki};
 use crate::rules::Points;
@@ -172,7 +172,7 @@ impl Comparer<'_> {
         } else {
             AnswerKind::Board
         };
-        self.compared(match given.board {
+        let answer = match given.board {
             GivenBoard::Territory {
                 territory,
                 also_dead,
@@ -186,20 +186,13 @@ impl Comparer<'_> {
                 kind: AnswerKind::Winner(winner),
                 ..Answer::default()
             },
-        })
-    }
-
-    /// Returns an external scorer's map with the margin that contradicts it.
-    pub(super) fn contradictory(&self, parts: &Contradiction) -> Answer {
-        let map = self.given_map(parts.map.clone());
-        let answer = self.compared(Answer {
-            margin: Some(parts.margin),
-            ..self.of_map(map, Vec::new(), AnswerKind::Whole)
-        });
-        Answer {
-            category: Some(Category::NoAnswer),
+        };
+        let contradiction = given.contradiction;
+        self.compared(Answer {
+            margin: contradiction.map_or(answer.margin, |one| Some(one.margin)),
+            contradiction,
             ..answer
-        }
+        })
     }
 
     /// Returns the map of Black's and White's territory according to an external scorer.
@@ -264,6 +257,8 @@ impl Comparer<'_> {
             _ if !answer.also_dead.is_empty() => Category::DeadMarks,
             (_, Some(expected), Some(map)) if differences > 0 => expected.category(map, kind),
             _ if is_handicap_or_komi(self.game, delta) => Category::HandicapOrKomi,
+            // the error is not on the map
+            _ if answer.contradiction.is_some() => Category::Unknown,
             (_, Some(expected), Some(map)) if !expected.is_labels => expected.category(map, kind),
             _ => Category::Unknown,
         })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ranks::UNKNOWN;
 use super::{Category, GameFacts, LabelledGame, Remark, RemarkKind, SekiEyes, UnmarkedDead};
 use crate::board::{Color, Point};
-use crate::external::{NoAnswer, Winner};
+use crate::external::{Contradiction, NoAnswer, Winner};
 use crate::input::Entry;
 use crate::outcome::{Comparison, Outcome};
 use crate::rules::{Points, Rules};
@@ -108,9 +108,6 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
-    /// For each external scorer, its map and its margin if they contradict each other. Such an
-    /// answer counts as missing, and is kept only for display.
-    pub(crate) contradictory: Vec<Option<Answer>>,
     /// For each external scorer, the common mistakes that would change its answer. Each is worded
     /// for a warning, and has a flag that is set if the mistake explains the answer.
     pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,
@@ -198,6 +195,8 @@ pub struct Answer {
     pub(crate) fits_if: Option<String>,
     /// Which parts of a result the answer contains.
     pub(crate) kind: AnswerKind,
+    /// Set if an external scorer's margin contradicts its own map.
+    pub(crate) contradiction: Option<Contradiction>,
 }
 
 /// The kind of an answer, which says which parts of a result it contains.

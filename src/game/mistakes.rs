@@ -47,9 +47,9 @@ impl WrongMargins {
 /// Finds, for each external scorer, the common mistakes that would change its answer. Each is
 /// worded for a warning, and has a flag that is set if the mistake explains the answer. A mistake
 /// explains the answer if it would turn the label's margin into the answer's, and if the answer's
-/// map, if there is one, also shows the mistake. A mistake also explains a whole result that
+/// map, if there is one, also shows the mistake. A mistake also explains a wrong result that
 /// contradicts the scorer's own map, if the result without the mistake would equal the margin of
-/// the map or of the label.
+/// the map.
 pub(super) fn find_mistakes(
     game: &LabelledGame,
     evaluator: &mut Evaluator,
@@ -62,37 +62,31 @@ pub(super) fn find_mistakes(
     let wrong = WrongMargins::new(game, evaluator);
     let of_whole = mistakes_of_whole(game, label, &wrong);
     for (answer, found) in external.iter().zip(&mut all) {
-        match answer {
-            // a label that is itself wrong reveals no mistake
-            Ok(answer) if !matches!(answer.category, Some(Category::Label | Category::Rules)) => {
-                let Some(margin) = answer.margin else {
-                    continue;
-                };
-                let is_whole = answer.kind == AnswerKind::Whole;
-                // a right result rules out a mistake in any part of it
-                let is_right = is_whole && answer.category.is_none();
-                let map = answer.map.as_deref().filter(|_| !is_right);
-                let is_only_whole = is_whole && map.is_none();
-                let mut mistakes = mistakes_of_board(game, label, map, is_only_whole, &wrong);
-                if is_only_whole {
-                    mistakes.extend(&of_whole);
-                } else if is_whole {
-                    // the scorer's own map gives the same margin as its result
-                    found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
-                }
-                for (words, _, error) in mistakes {
-                    found.push((words, margin - error == label));
-                }
-            }
-            Err(NoAnswer::Contradictory(_, Some(parts))) => {
-                let mut mistakes = mistakes_of_board(game, label, None, true, &wrong);
-                mistakes.extend(&of_whole);
-                for (words, _, error) in mistakes {
-                    let explains = [label, parts.of_map].contains(&(parts.margin - error));
-                    found.push((words, explains));
-                }
-            }
-            _ => {}
+        let Ok(answer) = answer else { continue };
+        // a label that is itself wrong reveals no mistake
+        if matches!(answer.category, Some(Category::Label | Category::Rules)) {
+            continue;
+        }
+        let Some(margin) = answer.margin else {
+            continue;
+        };
+        let is_whole = answer.kind == AnswerKind::Whole;
+        // a right result rules out a mistake in any part of it
+        let is_right = is_whole && answer.category.is_none();
+        let contradiction = answer.contradiction.filter(|one| one.margin != label);
+        let map = answer.map.as_deref();
+        let map = map.filter(|_| !is_right && contradiction.is_none());
+        let is_only_whole = is_whole && map.is_none();
+        let mut mistakes = mistakes_of_board(game, label, map, is_only_whole, &wrong);
+        if is_only_whole {
+            mistakes.extend(&of_whole);
+        } else if is_whole {
+            // the scorer's own map gives the same margin as its result
+            found.extend(of_whole.iter().map(|mistake| (mistake.0, false)));
+        }
+        let of_map = contradiction.map_or(label, |one| one.of_map);
+        for (words, _, error) in mistakes {
+            found.push((words, [label, of_map].contains(&(margin - error))));
         }
     }
     all

@@ -53,19 +53,16 @@ pub(super) fn score(
             None => comparer.answer(map.clone()),
         });
     }
-    let (mut external, mut contradictory) = (Vec::with_capacity(given.len()), Vec::new());
+    let mut external = Vec::with_capacity(given.len());
     for given in given {
-        let parts = given.as_ref().err().and_then(NoAnswer::contradiction);
-        contradictory.push(parts.map(|parts| comparer.contradictory(parts)));
         external.push(given.map(|given| comparer.external_answer(given)));
     }
     let completeness = Completeness::of(analysis);
     let seki = comparer.has_seki();
     let all = answers.iter().chain(external.iter().flatten());
-    let differs = contradictory.iter().any(Option::is_some)
-        || all
-            .clone()
-            .any(|answer| answer.category.is_some() || !answer.also_dead.is_empty())
+    let differs = all
+        .clone()
+        .any(|answer| answer.category.is_some() || !answer.also_dead.is_empty())
         || differ(all.clone().filter_map(|answer| answer.map.as_ref()));
     let fills = strategies
         .iter()
@@ -111,7 +108,6 @@ pub(super) fn score(
         fits_rules,
         answers,
         external,
-        contradictory,
         mistakes,
         labelled: game,
     }

@@ -99,7 +99,7 @@ fn failures<'a>(rows: &'a [GameRow], result: Option<&'a GateResult>) -> BTreeMap
     for row in rows {
         if let Some(mismatch) = Mismatch::of(row) {
             let text = failures.entry(&row.game).or_default();
-            let words = contradiction(row).map_or_else(|| mismatch.words(), |(_, words)| words);
+            let words = contradiction(row).unwrap_or_else(|| mismatch.words());
             let _ = writeln!(text, "{}: {words}", row.strategy);
         }
     }

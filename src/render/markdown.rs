@@ -137,10 +137,7 @@ const LEGEND: &str = "X, O: stones; b, w: territory; s: eye in seki; f: false ey
 /// Writes the board of the first new or worse mismatch that has a map.
 fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
     let mut bad: Vec<&Change> = changes.iter().collect();
-    bad.retain(|one| {
-        let has_answer = one.now.is_some_and(|now| now.outcome.is_some());
-        one.kind.is_bad() && (has_answer || one.contradiction.is_some())
-    });
+    bad.retain(|one| one.kind.is_bad() && one.now.is_some_and(|now| now.outcome.is_some()));
     let found = bad.iter().take(MOST).find_map(|change| {
         let board = boards.iter().find(|board| board.game == change.game)?;
         let mut answers = board.answers.iter();

@@ -206,11 +206,8 @@ const fn territory_letter(color: Color) -> char {
 fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
     let mut answers: Vec<((&Arc<TerritoryMap>, Points), BoardAnswer)> =
         Vec::with_capacity(names.len());
-    let contradictory = game.contradictory.iter().map(Option::as_ref);
-    let contradictory = game.answers.iter().map(|_| None).chain(contradictory);
-    for ((name, answer), contradictory) in names.iter().zip(game.all_answers()).zip(contradictory) {
-        let answer = answer.ok().or(contradictory);
-        let Some(answer) = answer else { continue };
+    for (name, answer) in names.iter().zip(game.all_answers()) {
+        let Ok(answer) = answer else { continue };
         let (Some(map), Some(margin)) = (&answer.map, answer.margin) else {
             continue;
         };

@@ -134,7 +134,7 @@ pub struct StrategyFigures {
     pub(crate) signature: String,
     pub(crate) eyes_games: u64,
     pub(crate) eyes: SekiEyes,
-    /// The number of games left out because the answer's margin and map contradict each other.
+    /// The number of answers whose margin and map contradict each other.
     #[serde(default)]
     pub(crate) contradictory: u64,
     /// The number of answers that name only the winner. They do not count in `exact_rate`, `mae` or

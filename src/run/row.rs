@@ -170,7 +170,7 @@ row! {
         /// with `--owners`: eyes that belong to neither player, although the answer counts them as
         /// territory
         eyes_missed: Option<u64>, Integer;
-        /// whole result that a scorer's own map contradicts; such an answer counts as missing
+        /// the scorer's margin, if its own map gives another one; the margin is the answer
         #[serde(with = "field")]
         stated_margin: Option<Points>, Number;
         /// margin according to this map

@@ -121,7 +121,7 @@ impl GameOutcome {
         }
         let category = category(game, answer);
         let (why, answer) = (answer.err(), answer.ok());
-        let contradiction = why.and_then(NoAnswer::contradiction);
+        let contradiction = answer.and_then(|answer| answer.contradiction);
         let margin = answer.and_then(|answer| answer.margin);
         let counts = answer.and_then(|answer| answer.counts);
         let eyes = answer.and_then(|answer| answer.eyes);

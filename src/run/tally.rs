@@ -29,7 +29,7 @@ pub(super) struct Tally {
     pub(super) with_owners: u64,
     /// The eyes in seki in these games.
     pub(super) eyes: SekiEyes,
-    /// The number of games left out because the answer's margin and map contradict each other.
+    /// The number of answers whose margin and map contradict each other.
     pub(super) contradictory: u64,
     /// The number of games where the answer names only the winner.
     pub(super) only_winner: u64,

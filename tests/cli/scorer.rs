@@ -373,7 +373,7 @@ fn gate_gives_the_mistake_and_a_board_in_every_format() {
 }
 
 #[test]
-fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
+fn margin_that_contradicts_its_map_is_shown_and_counts() {
     let sandbox = thrice(&[("t", UNEVEN)]);
     let run = |command: &str, margin: &str| {
         let answer = format!(r#""black":{EIGHT},"white":{FIFTEEN},"margin":$m"#);
@@ -391,7 +391,7 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
     };
     run("eval", "-6").exits(0);
     sandbox.run("baseline accept").exits(0);
-    let left_out = "mine: 2 of 3 territory games left out: margin and map contradict each other";
+    let shown = "mine: 2 of 3 territory answers have a margin that contradicts their map";
     // the margins are -6, -7 and -9
     let wrong = "-$((n * n / 2 + 5 + (n == 1)))";
     for format in ["text", "markdown", "github", "junit"] {
@@ -400,8 +400,7 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
             let place = output.find(words);
             place.unwrap_or_else(|| panic!("{format}, {words}: {output}"))
         };
-        place(left_out);
-        place("mine has no answer for 2 of 3 games");
+        place(shown);
         let worst = place("margin -9, but its own map gives -6; label -6; before: right");
         if format == "junit" {
             continue;
@@ -415,13 +414,19 @@ fn contradiction_of_margin_and_map_is_shown_and_left_out_of_rates() {
             place("label and mine:\n\n```text\n");
             place("X, O: stones; b, w: territory; s: eye in seki");
             place("first run: <code>cd ");
-            assert_eq!(output.matches(left_out).count(), 1, "{output}");
+            assert_eq!(output.matches(shown).count(), 1, "{output}");
         }
     }
     let report = sandbox.run("report reports").exits(0).out;
-    assert!(report.replace("\n    ", " ").contains(left_out), "{report}");
+    assert!(report.replace("\n    ", " ").contains(shown), "{report}");
     let figures = &sandbox.rows("reports/summary.csv")[0];
-    assert_eq!([&figures["games"], &figures["exact"]], ["1", "1"]);
+    assert_eq!([&figures["games"], &figures["exact"]], ["3", "1"]);
+    // a margin that is worse than the accepted one fails the gate
+    run("eval", wrong).exits(0);
+    sandbox.run("baseline accept").exits(0);
+    run("gate", wrong).exits(0);
+    let output = run("gate", "-$((n * n + 5))").exits(1).out;
+    assert!(output.contains("0 new, 2 worse"), "{output}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod running;
 
 #[cfg(target_os = "linux")]
 pub use descendants::adopt_orphans;
-pub use no_answer::{Contradiction, NoAnswer};
+pub use no_answer::NoAnswer;
 pub(crate) use no_answer::{Failures, GIVEN_UP_ADVICE, MAX_QUOTE};
 pub(crate) use running::Running;
 pub use running::kill_all;

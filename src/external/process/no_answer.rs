@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::Point;
 use crate::input::TOO_MANY_OPEN;
-use crate::rules::Points;
 
 /// A program is abandoned after this number of failures in a row.
 const MAX_FAILURES: usize = 3;
@@ -50,7 +48,7 @@ fn is_failure<T>(answer: &Result<T, NoAnswer>) -> bool {
     answer.as_ref().is_err_and(|why| {
         !matches!(
             why,
-            Refused(_) | Unsupported(_) | Contradictory(..) | Interrupted
+            Refused(_) | Unsupported(_) | Contradictory(_) | Interrupted
         )
     })
 }
@@ -86,10 +84,9 @@ pub enum NoAnswer {
     /// The program wrote an invalid answer. Contains the answer, and why it is invalid.
     #[error("{0}")]
     Nonsense(String),
-    /// The program wrote an answer that contradicts itself. Contains a description and, if the map
-    /// and the whole result contradict each other, both of them.
+    /// The program wrote an answer that contradicts itself. Contains a description.
     #[error("{0}")]
-    Contradictory(String, Option<Box<Contradiction>>),
+    Contradictory(String),
     /// The program reported that it does not support the rules, or the size or shape of the board.
     #[error("it does not support this board: {0}")]
     Unsupported(String),
@@ -105,26 +102,7 @@ pub enum NoAnswer {
     Interrupted,
 }
 
-/// An answer whose map and whole result contradict each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contradiction {
-    /// The territory of Black and of White.
-    pub(crate) map: [Vec<Point>; 2],
-    /// The margin that the map gives.
-    pub(crate) of_map: Points,
-    /// The whole result.
-    pub(crate) margin: Points,
-}
-
 impl NoAnswer {
-    /// Returns the map and the whole result, if they contradict each other.
-    pub(crate) fn contradiction(&self) -> Option<&Contradiction> {
-        match self {
-            Self::Contradictory(_, parts) => parts.as_deref(),
-            _ => None,
-        }
-    }
-
     /// Returns the name in reports.
     pub(crate) fn name(&self) -> &'static str {
         self.into()

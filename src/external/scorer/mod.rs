@@ -17,6 +17,6 @@ mod spec;
 mod tests;
 
 pub use function::ScoringFunction;
-pub(crate) use question::{ExternalScorer, Given, GivenBoard, Winner};
+pub(crate) use question::{Contradiction, ExternalScorer, Given, GivenBoard, Winner};
 pub use question::{Question, Territory};
 pub use spec::{Spec, SpecError};

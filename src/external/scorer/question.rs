@@ -152,6 +152,17 @@ pub(crate) struct Given {
     pub(crate) board: GivenBoard,
     /// Whether the scorer gives the whole result itself, with komi and prisoners.
     pub(crate) is_whole: bool,
+    /// Set if the whole result is not the one that the map gives.
+    pub(crate) contradiction: Option<Contradiction>,
+}
+
+/// The two results of an answer whose whole result contradicts its own map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contradiction {
+    /// The margin that the map gives.
+    pub(crate) of_map: Points,
+    /// The whole result. It is the answer, because players see the result.
+    pub(crate) margin: Points,
 }
 
 /// A scorer's answer about a position.
@@ -184,6 +195,7 @@ impl From<GivenBoard> for Given {
         Self {
             board,
             is_whole: false,
+            contradiction: None,
         }
     }
 }

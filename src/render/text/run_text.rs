@@ -86,8 +86,8 @@ const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
 /// Returns remarks on scorers, for the lines below a table: wrong maps, whose errors may cancel out
-/// in the margin; answers without a margin, which the exact rate leaves out; and games that all
-/// rates leave out.
+/// in the margin; answers without a margin, which the exact rate leaves out; and answers that
+/// contradict themselves.
 pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
     let scorers = stratum.strategies.iter();
@@ -101,8 +101,8 @@ pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<Strin
             (one.only_winner, one.games, "answers name only the winner"),
             (
                 one.contradictory,
-                stratum.games,
-                "games left out: margin and map contradict each other",
+                one.games,
+                "answers have a margin that contradicts their map (the margin counts)",
             ),
         ] {
             if number > 0 {
