@@ -23,7 +23,7 @@ const NOT_OPENED: [&str; 9] = [
     ".sgf.xz",
 ];
 
-/// Returns whether a file with this name is metadata of another file. macOS adds such files to
+/// Returns whether a file with this name is metadata for another file. macOS adds such files to
 /// archives, and to folders on file systems other than its own.
 pub(super) fn is_metadata(name: &str) -> bool {
     name.rsplit('/')

@@ -104,7 +104,7 @@ impl Quota {
     }
 
     /// Returns the result of reading. If a limit was exceeded, returns that error, even if the
-    /// reader has hidden it. Messages call the file `what`.
+    /// reader has hidden it. Messages refer to the file as `what`.
     pub(super) fn verdict<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match self.exceeded.take() {
             Some(skip) => Err(skip),

@@ -155,7 +155,8 @@ independent. Self-contradictory labels are excluded.
 const EYES_HEADER: &str =
     "strategy                  right  wrong  unclear  missed  precision   recall";
 
-/// Writes how many of each strategy's eyes in seki are right, if a file gives the owners of points.
+/// Writes how many eyes in seki each strategy identifies correctly, if a file gives the owners of
+/// points.
 fn eyes_in_seki(text: &mut String, stratum: &StratumFigures) {
     let games = stratum.strategies.iter().map(|of| of.eyes_games).max();
     let games = games.unwrap_or_default();
