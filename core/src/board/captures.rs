@@ -28,13 +28,21 @@ impl Captures {
         self.is_found[index] = true;
         self.block.push(idx16(index));
         let mut has_liberty = false;
-        grid.flood(&mut self.block, |cell| {
-            has_liberty |= cells[cell] == Cell::Empty;
-            cells[cell] == cells[index] && !std::mem::replace(&mut self.is_found[cell], true)
-        });
-        self.block
-            .iter()
-            .for_each(|&stone| self.is_found[usize::from(stone)] = false);
+        let mut next = 0;
+        // one liberty is enough, so this is not a flood
+        while next < self.block.len() && !has_liberty {
+            for cell in grid.neighbours(self.block[next].into()) {
+                has_liberty |= cells[cell] == Cell::Empty;
+                if cells[cell] == cells[index] && !self.is_found[cell] {
+                    self.is_found[cell] = true;
+                    self.block.push(idx16(cell));
+                }
+            }
+            next += 1;
+        }
+        for &stone in &self.block {
+            self.is_found[usize::from(stone)] = false;
+        }
         if has_liberty { &[] } else { &self.block }
     }
 }
