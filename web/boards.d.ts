@@ -66,7 +66,7 @@ export interface TerritoryPoint {
   isTerritoryFor: Owner;
   /** Whether the point is an eye of a group in seki. */
   isInSeki: boolean;
-  /** Whether the point is a false eye, which its owner has to fill. */
+  /** Whether its owner has to fill the point: it is a false eye, or (for `teire`) he owes a protective move there. */
   isFalseEye: boolean;
   /** The same as `isFalseEye`, because no false eye scores. goscorer has both names. */
   isUnscorableFalseEye: boolean;
@@ -180,7 +180,7 @@ export interface FinalScore {
   dame: Points;
   /** Eyes of groups in seki, which neither player scores. */
   seki: Points;
-  /** False eyes, which neither player scores. */
+  /** False eyes and points of protective moves, which neither player scores. */
   falseEyes: Points;
   dead: Points;
 }

@@ -66,7 +66,8 @@ export interface Answer {
   flags: string[];
   /**
    * The rows of the board from the top, with a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
-   * territory, `s` an eye in seki, `f` a false eye, and `.` any other point. Strategies with equal maps may share them.
+   * territory, `s` an eye in seki, `f` a false eye or the point of a protective move, and `.` any other point. Strategies
+   * with equal maps may share them.
    */
   map: string[];
 }

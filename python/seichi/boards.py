@@ -26,7 +26,7 @@ class Kind(enum.IntEnum):
     SEKI = 2
     """An eye of a group in seki, which scores nothing under territory rules."""
     FALSE_EYE = 3
-    """A false eye, which its owner has to fill."""
+    """A false eye, or the point of a protective move, which its owner has to fill."""
     STONE = 4
     """A living stone."""
 

@@ -179,10 +179,11 @@ impl<'a> ComparedBoard<'a> {
     /// Returns the word for the status that an answer gives a point. A scorer says only who owns
     /// the point.
     fn word(&self, at: usize, index: usize) -> &'static str {
-        match self.shown[at].statuses[index] {
+        let shown = &self.shown[at];
+        match shown.statuses[index] {
             Status::Stone => "alive",
-            Status::Seki if !self.shown[at].is_external => "an eye in seki",
-            Status::FalseEye if !self.shown[at].is_external => "a false eye",
+            Status::Seki if !shown.is_external => "an eye in seki",
+            Status::FalseEye if !shown.is_external && !shown.trace.is_owed(index) => "a false eye",
             status => whose(status.owner()),
         }
     }

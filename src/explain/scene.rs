@@ -54,7 +54,11 @@ impl Scene {
         for (number, region) in self.analysis.regions().iter().enumerate() {
             let points = self.analysis.points(region).iter().map(|&point| {
                 let index = usize::from(point);
-                (point, (statuses[index], self.analysis.is_dead(index)))
+                let status = match statuses[index] {
+                    Status::FalseEye if trace.is_owed(index) => "neutral point",
+                    status => words(status),
+                };
+                (point, (status, self.analysis.is_dead(index)))
             });
             for ((status, is_dead), points) in together(points) {
                 let (mark, why) = match region.owner {
@@ -63,7 +67,7 @@ impl Scene {
                 };
                 let start = if is_dead { "dead stone on " } else { "" };
                 let mark = if why.is_empty() { "" } else { mark };
-                let text = format!("{start}{}{mark}{why}", words(status));
+                let text = format!("{start}{status}{mark}{why}");
                 sentences.push(self.sentence(&points, text));
             }
         }
@@ -198,5 +202,22 @@ mod tests {
                 .collect();
             assert_eq!(of_point, [text]);
         }
+    }
+
+    #[test]
+    fn point_of_protective_move_is_no_false_eye() {
+        let board = "XO.O.OOOO\nXOOOOOXXO\nXXXXXXXO.\n......XO.\nXXXXXXXOO\n......XX.\n";
+        let position = Position::from_diagram(board).expect("a board");
+        let mut evaluator = Evaluator::new();
+        let sentences = sentences_of(
+            &mut evaluator.on(&position, &[]),
+            strategy("teire").expect("the strategy is listed"),
+        );
+        let mut of_point = sentences.iter();
+        let of_point = of_point.find(|sentence| sentence.points == [Point::new(8, 2)]);
+        assert_eq!(
+            of_point.expect("every point has a sentence").text,
+            "neutral point: White owes a move at J4"
+        );
     }
 }

@@ -29,7 +29,8 @@ pub enum Category {
     DeadMarks,
     /// Most differing points are eyes in seki for the strategy or for the label, but not for both.
     Seki,
-    /// Most differing points are false eyes for the strategy or for the label, but not for both.
+    /// Most differing points are false eyes for the strategy or for the label, but not for both;
+    /// `teire` may also owe protective moves there.
     FalseEye,
     /// Most differing points are territory only for the label.
     Dame,

@@ -132,7 +132,8 @@ fn list_changes(text: &mut String, changes: &[Change]) {
 }
 
 /// The meanings of the letters of a board.
-const LEGEND: &str = "X, O: stones; b, w: territory; s: eye in seki; f: false eye; .: other points";
+const LEGEND: &str = "X, O: stones; b, w: territory; s: eye in seki; \
+    f: false eye or protective move; .: other points";
 
 /// Writes the board of the first new or worse mismatch that has a map.
 fn board(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {

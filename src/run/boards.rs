@@ -92,7 +92,7 @@ pub struct BoardAnswer {
     /// The category of a difference from the label.
     pub category: Option<Category>,
     /// The rows of the map, with the letters of `label_map`, `s` for an eye in seki, and `f` for a
-    /// false eye.
+    /// false eye or the point of a protective move.
     pub map: Vec<String>,
 }
 

@@ -81,7 +81,7 @@ row! {
         dame: Option<u32>, Integer;
         /// points in eyes in seki, which neither side scores
         seki_points: Option<u32>, Integer;
-        /// points in false eyes, which neither side scores
+        /// points in false eyes or of protective moves, which neither side scores
         false_eyes: Option<u32>, Integer;
         /// remarks on the game and the answer: see `seichi list flags`
         #[serde(with = "field")]

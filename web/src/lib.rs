@@ -58,9 +58,9 @@ impl Scorer {
     }
 
     /// Returns the statuses of the points according to a strategy under territory rules: 1 and 2
-    /// for territory of Black and of White, 3 for an eye in seki, 4 for a false eye, 5 for a living
-    /// stone, and 0 for any other point; plus 8 or 16 if the stone or eye belongs to a group of
-    /// Black or of White in seki.
+    /// for territory of Black and of White, 3 for an eye in seki, 4 for a false eye or the point of
+    /// a protective move, 5 for a living stone, and 0 for any other point; plus 8 or 16 if the
+    /// stone or eye belongs to a group of Black or of White in seki.
     ///
     /// # Errors
     /// If the size of the board is invalid, or no strategy has that name.

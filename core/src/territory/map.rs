@@ -27,7 +27,7 @@ pub struct PointCounts {
     /// The points of controlled regions that are not territory because the stones around them are
     /// in seki.
     pub seki: u32,
-    /// The points of false eyes.
+    /// The points of false eyes and of protective moves.
     pub false_eyes: u32,
     /// The points of Black's and White's territory that a tax on groups takes.
     pub tax: [u32; 2],

@@ -12,7 +12,8 @@ pub enum Status {
     WhiteTerritory,
     /// An empty point surrounded by stones of one colour that are in seki.
     Seki,
-    /// A false eye: an empty point that one colour surrounds and has to fill.
+    /// A false eye, or the point of a protective move: an empty point that one colour surrounds
+    /// and has to fill.
     FalseEye,
     /// An empty point of a region that no colour controls.
     Dame,

@@ -59,6 +59,12 @@ pub struct OwedMove {
 }
 
 impl Trace {
+    /// Returns whether a player owes a protective move at a point, given by its grid index.
+    pub fn is_owed(&self, index: usize) -> bool {
+        let mut points = self.protective_moves.iter().map(|owed| owed.point);
+        points.any(|point| usize::from(point) == index)
+    }
+
     /// Returns, for each block, the total number of eyes of the block and of all blocks that are
     /// joined with it across dame or around a region with eyes. A block with fewer than two eyes is
     /// in seki. Returns `None` if no eyes were counted.

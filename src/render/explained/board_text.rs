@@ -21,7 +21,7 @@ const LEGEND: [(&str, &str); 8] = [
     ("xo", "x o dead"),
     ("bw", "b w territory"),
     ("s", "s eye in seki"),
-    ("f", "f false eye"),
+    ("f", "f false eye or protective move"),
     (".", ". neutral"),
     ("#@", "# @ filled dame"),
     ("*", "* disputed"),
