@@ -46,7 +46,7 @@ class EvalFlags(ReadingFlags, total=False):
     owners: Word | None
     """Compare eyes in seki with the owners of the points in an ownership file, such as one made with a neural network."""
     min_games: Word | None
-    """Exit with code 3 if fewer than N games are evaluated."""
+    """Exit with code 3 if fewer than N games are evaluated; the default is 1, or 0 with --part."""
     strategy: Word | Iterable[Word] | None
     """The strategies and scorers to run: names separated by commas (repeatable), or `all`; by default, those marked with * in `seichi list strategies`. Commands that need only one answer use the first."""
     scorer: Word | Iterable[Word] | None

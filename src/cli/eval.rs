@@ -57,9 +57,9 @@ pub(crate) struct RunArgs {
     /// with a neural network
     #[arg(long, value_name = "FILE")]
     pub(crate) owners: Option<PathBuf>,
-    /// Exit with code 3 if fewer than N games are evaluated
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) min_games: u64,
+    /// Exit with code 3 if fewer than N games are evaluated; the default is 1, or 0 with --part
+    #[arg(long, value_name = "N")]
+    pub(crate) min_games: Option<u64>,
     #[command(flatten)]
     pub(crate) scoring: ScoringArgs,
     #[command(flatten)]
@@ -166,7 +166,7 @@ pub(super) fn write_run(
     let mut figures = run.figures();
     notes.complete(&mut figures, &options);
     // a part may be empty, unless the user sets a minimum
-    if args.part.is_none() || args.min_games > 1 {
+    if args.part.is_none() || args.min_games.unwrap_or_default() > 0 {
         enough_games(&figures, args)?;
     }
     let arguments = line.words.clone();
@@ -214,7 +214,7 @@ pub(super) fn report_faults(figures: &Figures) -> Result<(), Failure> {
 
 /// Checks that at least one game, and at least [`RunArgs::min_games`] games, were evaluated.
 pub(super) fn enough_games(figures: &Figures, args: &RunArgs) -> Result<(), Failure> {
-    let min_games = args.min_games;
+    let min_games = args.min_games.unwrap_or(1);
     if figures.evaluated >= min_games.max(1) {
         return Ok(());
     }

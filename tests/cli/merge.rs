@@ -150,6 +150,27 @@ fn parts_are_known_by_their_numbers() {
 }
 
 #[test]
+fn part_is_empty_only_without_a_minimum() {
+    let sandbox = Sandbox::new(&[("one.sgf", "(;SZ[5]KM[0]RE[B+0.5];B[];W[]TB[ab])")]);
+    // the game belongs to the first part
+    for flags in ["", "--min-games 0"] {
+        sandbox
+            .run(&format!("eval one.sgf --part 2/2 {flags}"))
+            .exits(0);
+    }
+    for line in [
+        "--part 2/2 --min-games 1",
+        "--part 1/2 --min-games 2",
+        "--min-games 2",
+    ] {
+        sandbox.run(&format!("eval one.sgf {line}")).exits(3);
+    }
+    sandbox
+        .run("eval one.sgf --part 1/2 --min-games 1")
+        .exits(0);
+}
+
+#[test]
 fn part_has_a_number_and_a_number_of_parts() {
     let sandbox = Sandbox::new(&[]);
     sandbox.run("eval . --part 1/2 --min-games 1000").exits(3);
