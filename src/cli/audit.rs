@@ -211,52 +211,63 @@ impl AuditArgs {
         audited.audit.rows.iter().filter(is_listed).collect()
     }
 
-    /// Writes the corrected records for `--fix`, and the known suspects for `--remember`.
+    /// Writes the corrected records for `--fix`, and the known suspects for `--remember`. Returns
+    /// an error if decisions could not be applied, but only after writing everything else.
     pub(super) fn finish(
         &self,
         audited: &Audited,
         listed: &[&AuditRow],
         observer: &mut dyn Observer,
     ) -> Result<(), Failure> {
+        let mut problems = Vec::new();
         if let Some(folder) = &self.fix {
-            self.correct(folder, audited, listed, observer)?;
+            problems = self.correct(folder, audited, listed, observer)?;
         }
         no_faults(audited.notes.faults)?;
-        Ok(self.remember(audited, listed)?)
+        self.remember(audited, listed)?;
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(anyhow!("--decisions: {}", problems.join("; ")).into())
+        }
     }
 
-    /// Writes the corrected records to `folder`, and prints how many results changed.
+    /// Writes the corrected records to `folder`, and prints how many results changed. Returns
+    /// messages about the decisions that could not be applied.
     fn correct(
         &self,
         folder: &Path,
         audited: &Audited,
         listed: &[&AuditRow],
         observer: &mut dyn Observer,
-    ) -> Result<(), Failure> {
+    ) -> Result<Vec<String>, Failure> {
         let changes = audited.audit.changes(listed, audited.decisions.as_ref());
         let games: HashSet<&str> = changes.iter().map(|(row, _)| &*row.game.name).collect();
         let asked = changes.len() as u64;
         let (walk, digests, context) = (&audited.walk, &audited.digests, &audited.context);
         let jobs = self.games.jobs();
         let fixed = fix(folder, changes, walk, digests, context, jobs, observer)?;
+        let mut problems = Vec::new();
         if let Some(decisions) = &audited.decisions {
             let unused = decisions.keys().filter(|game| !games.contains(&***game));
             if let Some(game) = unused.clone().min() {
-                observer.warn(&format!(
-                    "--decisions: found no game for {}, such as {game}",
+                problems.push(format!(
+                    "found no game for {}, such as {game}",
                     count(unused.count() as u64, "result")
                 ));
             }
             if fixed < asked {
-                let refused = count(asked - fixed, "decision");
-                observer.warn(&format!("could not apply {refused}; the log says why"));
+                let refused = count(asked - fixed, "result");
+                problems.push(format!(
+                    "could not apply {refused}: see the log in {folder:?}"
+                ));
             }
         }
         if !self.output.quiet {
             let results = count(fixed, "changed result");
             observer.note(&format!("{results} in {}", folder.display()));
         }
-        Ok(())
+        Ok(problems)
     }
 
     /// Prints the listed games and, without `--quiet`, the number of games with each verdict.

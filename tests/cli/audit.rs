@@ -528,10 +528,10 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
         "a.sgf#1,B+4.5\na.sgf.zst#1,B+4.5\nb.sgf#1,W+2\nb.sgf#1,W+2\nb.sgf,W+3\n\
          bad.sgf.gz,W+7.5\ncut.sgf#1,W+7.5\nnowhere.sgf#1,B+1\n",
     );
-    let notes = "seichi: warning: --decisions: found no game for 2 results, such as b.sgf\n\
-         seichi: warning: could not apply 3 decisions; the log says why\n\
-         seichi: 2 changed results in fixed\n";
-    let fixed = fixed.exits(0);
+    let notes = "seichi: 2 changed results in fixed\n\
+         seichi: --decisions: found no game for 2 results, such as b.sgf; \
+         could not apply 3 results: see the log in \"fixed\"\n";
+    let fixed = fixed.exits(2);
     assert!(fixed.err.ends_with(notes), "{}", fixed.err);
     let (name, unread) = (
         "another record has the same name in the folder",
@@ -560,9 +560,12 @@ fn decisions_that_cannot_be_written_are_logged_or_refused() {
         "d.csv",
         b"game,old,new\na.sgf#1,B+1.5,B+4.5\nb.sgf#1,W+4.5,B+4.5\n",
     );
-    sandbox
-        .run("audit g --fix fixed --decisions d.csv")
-        .exits(0);
+    let stale = sandbox.run("audit g --fix fixed --decisions d.csv --known known --remember -q");
+    assert_eq!(
+        stale.exits(2).err,
+        "seichi: --decisions: could not apply 1 result: see the log in \"fixed\"\n"
+    );
+    assert!(sandbox.path("known").exists(), "everything else is written");
     let rows: Vec<_> = sandbox.rows("fixed/changes.csv");
     let log: BTreeMap<_, _> = rows
         .iter()
@@ -1689,7 +1692,7 @@ fn decisions_are_any_results_in_any_spreadsheet() {
             "audit g --fix {folder} --decisions decided.csv -q"
         ))
     };
-    fix("fixed").exits(0);
+    fix("fixed").exits(2);
     assert_eq!(sandbox.read("fixed/a.sgf"), game("RE[W+R]"));
     assert_eq!(sandbox.read("fixed/b.sgf"), game("RE[Void]"));
     assert_eq!(sandbox.read("fixed/twice.sgf"), game("RE[B+4.5]\n"));
