@@ -8,6 +8,7 @@ use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use super::differing_copies::compare_copies;
 use super::finding::assess;
 use super::habits::Habits;
+use super::suspicion::IN_DOUBT;
 use super::{AuditedGame, Field, Finding, Suspicion};
 use crate::dead::DeadFrom;
 use crate::game::{Options, games as same_games};
@@ -119,6 +120,18 @@ impl AuditRow {
     /// Returns whether the count and the record have different winners.
     pub fn has_other_winner(&self) -> bool {
         self.game.has_other_winner()
+    }
+
+    /// Returns whether the count is more likely to be wrong than those of other games in doubt, and
+    /// whether the game has hardly any moves. Both are false if the game is not in doubt.
+    fn has_doubtful_count(&self) -> (bool, bool) {
+        let judged = &self.game.judged;
+        let is_large = judged.delta.abs() > Points::whole(IN_DOUBT);
+        if self.suspicion() == Some(Suspicion::Position) {
+            (judged.is_unfinished || is_large, self.game.moves.is_none())
+        } else {
+            (false, false)
+        }
     }
 
     /// Returns a result in the form of the recorded result, which may have two decimals, as on KGS.
@@ -251,6 +264,7 @@ impl Audit {
                 row.suspicion().is_none(),
                 row.suspicion(),
                 row.field().is_none(),
+                row.has_doubtful_count(),
                 row.suspicion().map(|_| severity),
             )
         });

@@ -14,7 +14,7 @@ use crate::safety::SafetyLevel;
 /// The error, in points, above which a mismatch without a map is in doubt. Of 7,260 finished
 /// professional games whose dead stones were found by playouts, 47 had a larger error, nearly
 /// always because the playouts were wrong about a large group.
-const IN_DOUBT: i64 = 20;
+pub(super) const IN_DOUBT: i64 = 20;
 
 /// The kinds of mismatches and other doubts, for a person who looks for errors in an archive. The
 /// most certain kind comes first.

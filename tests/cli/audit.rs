@@ -113,6 +113,26 @@ fn suspects_are_listed_the_most_certain_first() {
     );
 }
 
+/// The count of a record that breaks off differs the most, but says the least about the result.
+#[test]
+fn records_that_break_off_are_the_last_in_doubt() {
+    let unsure = "(;SZ[5]KM[7.5]RU[Chinese]RE[W+13.5];B[ca];W[aa];B[cb];W[da];B[cc];W[db];B[cd];\
+                  W[dc];B[ce];W[dd];B[];W[de];B[];W[])";
+    let rows: Vec<_> = ('a'..='s').map(|x| format!(";B[{x}j];W[{x}k]")).collect();
+    let rows = rows.concat();
+    let open = format!("(;SZ[19]RU[Japanese]KM[6.5]RE[W+8.5]{rows};B[cq];W[cc])");
+    let sandbox = Sandbox::new(&[
+        ("g/empty.sgf", "(;SZ[19]RU[Japanese]KM[6.5]RE[B+40.5])"),
+        ("g/open.sgf", &open),
+        ("g/unsure.sgf", unsure),
+    ]);
+    let expected = ["unsure", "open", "empty"];
+    assert_eq!(
+        verdicts(&sandbox, "audit g"),
+        expected.map(|game| (format!("{game}.sgf#1"), "in-doubt".to_owned()))
+    );
+}
+
 #[test]
 fn copies_that_contradict_each_other_are_suspects_even_if_not_counted() {
     let sandbox = Sandbox::new(&[
