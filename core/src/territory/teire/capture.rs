@@ -9,10 +9,10 @@ use crate::territory::search::proof_number::{Game, ProofNumbers};
 
 /// The maximum number of liberties of a chain that the search tries to capture. A chain that gets
 /// more liberties has escaped.
-pub(super) const MAX_LIBERTIES: usize = 2;
+pub(super) const MAX_TARGET_LIBERTIES: usize = 2;
 
 /// The maximum number of liberties of a chain that the owner may attack to save another chain. Two
-/// KGS games need a higher limit than [`MAX_LIBERTIES`].
+/// KGS games need a higher limit than [`MAX_TARGET_LIBERTIES`].
 const MAX_LIBERTIES_OF_ATTACKED: usize = 3;
 
 /// The maximum number of states of one search. A search that needs more states finds no capture.
@@ -179,7 +179,7 @@ impl Game for ChainCapture<'_> {
             return None;
         }
         let target = usize::from(self.state().target);
-        match self.board.board.few_liberties(target, MAX_LIBERTIES) {
+        match self.board.board.few_liberties(target, MAX_TARGET_LIBERTIES) {
             None => Some(self.owner),
             Some(_) => None,
         }
@@ -202,12 +202,12 @@ impl Game for ChainCapture<'_> {
         let mut liberties = self
             .board
             .board
-            .few_liberties(target.into(), MAX_LIBERTIES)
+            .few_liberties(target.into(), MAX_TARGET_LIBERTIES)
             .unwrap_or_default();
         let mut moves = Vec::new();
         let points = if player == self.owner {
             moves.extend((liberties.len() > 1).then_some(None));
-            defences(self.board, target, self.owner, MAX_LIBERTIES)
+            defences(self.board, target, self.owner, MAX_TARGET_LIBERTIES)
         } else {
             sort(&mut liberties);
             liberties

@@ -8,7 +8,7 @@ use crate::territory::{ProtectiveMove, reset};
 
 /// The maximum number of liberties of a living chain at stake. Of the chains that can be captured,
 /// nineteen in twenty have fewer liberties.
-const MAX_LIBERTIES: usize = 4;
+const MAX_STAKED_LIBERTIES: usize = 4;
 
 impl Protection {
     /// Lets a player play a move that keeps a living chain alive or a dead chain dead, if the
@@ -54,7 +54,7 @@ impl Protection {
         let board = &self.search.board;
         board
             .board
-            .few_liberties(stone.into(), MAX_LIBERTIES)
+            .few_liberties(stone.into(), MAX_STAKED_LIBERTIES)
             .is_some()
             && board.touches_living_opponent(stone, owner)
     }

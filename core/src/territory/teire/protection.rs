@@ -10,7 +10,7 @@ use crate::territory::reset;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Status, Step, TerritoryMap};
 
 /// The maximum number of liberties of a chain that a double threat may capture.
-const MAX_LIBERTIES: usize = 3;
+const MAX_WEAK_LIBERTIES: usize = 3;
 
 /// A living chain that touches a living stone of the opponent and has few liberties.
 #[derive(Clone, Debug)]
@@ -314,7 +314,8 @@ impl Protection {
             board
                 .chain(stone)
                 .for_each(|stone| self.seen[usize::from(stone)] = true);
-            let Some(liberties) = board.board.few_liberties(stone.into(), MAX_LIBERTIES) else {
+            let Some(liberties) = board.board.few_liberties(stone.into(), MAX_WEAK_LIBERTIES)
+            else {
                 continue;
             };
             // dead stones may capture stones inside the territory, but stay dead
@@ -429,7 +430,7 @@ impl Protection {
             points.extend(chain.liberties.iter().map(|&point| (point, owner)));
             for cell in board.around(chain.stone) {
                 if board.color(cell) == Some(owner.opponent()) {
-                    let liberties = board.board.few_liberties(cell.into(), MAX_LIBERTIES);
+                    let liberties = board.board.few_liberties(cell.into(), MAX_WEAK_LIBERTIES);
                     let liberties = liberties.unwrap_or_default().into_iter();
                     points.extend(liberties.map(|point| (point, owner)));
                 }

@@ -4,7 +4,7 @@
 //! liberty of the chain, or captures a chain next to it. The series ends when some chain can be
 //! captured no matter how the owner answers.
 
-use super::capture::MAX_LIBERTIES;
+use super::capture::MAX_TARGET_LIBERTIES;
 use super::protection::{Protection, Series, Threat};
 use crate::board::Color;
 use crate::sort::{sort, sort_by_key};
@@ -208,7 +208,7 @@ impl Protection {
                 continue;
             }
             seen.push(chain);
-            if let Some(liberties) = board.board.few_liberties(cell.into(), MAX_LIBERTIES)
+            if let Some(liberties) = board.board.few_liberties(cell.into(), MAX_TARGET_LIBERTIES)
                 && let Some(stone) = board
                     .chain(cell)
                     .find(|&stone| board.is_living(stone, owner))
