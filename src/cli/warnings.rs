@@ -305,8 +305,8 @@ impl GameNotes<'_> {
         let unfit = labels.unfit_owners(games);
         let mut impossible = Vec::new();
         for (game, points) in &self.impossible_labels {
-            if let Some(place) = labels.place(game) {
-                impossible.push(format!("{place}: {points}"));
+            if let Some(line) = labels.location(game) {
+                impossible.push(format!("{line}: {points}"));
             }
         }
         let mut warnings = vec![

@@ -42,13 +42,13 @@ struct GameLine<T> {
 }
 
 impl<T> GameLine<T> {
-    /// Returns the place of the line as `file:line: game`.
-    fn place(&self) -> String {
-        format!("{}:{}", self.path.display(), self.place_in_file())
+    /// Returns the location of the line as `file:line: game`.
+    fn location(&self) -> String {
+        format!("{}:{}", self.path.display(), self.location_in_file())
     }
 
-    /// Returns the place of the line in its file as `line: game`.
-    fn place_in_file(&self) -> String {
+    /// Returns the location of the line in its file as `line: game`.
+    fn location_in_file(&self) -> String {
         format!("{}: {}", self.number, self.game)
     }
 }
@@ -67,7 +67,7 @@ fn unused<'a, T>(lines: &GameLines<T>, games: impl Iterator<Item = &'a str>) -> 
         .filter(|(name, _)| !games.contains(name.as_str()));
     let mut unused: Vec<&GameLine<T>> = unused.map(|(_, line)| line).collect();
     unused.sort_unstable_by_key(|line| (&line.path, line.number));
-    unused.into_iter().map(GameLine::place).collect()
+    unused.into_iter().map(GameLine::location).collect()
 }
 
 /// Returns the name of a game within its archive; `None` if the game is not in an archive.
@@ -143,7 +143,7 @@ impl Labels {
                 content: content.clone(),
             };
             match self.lines.insert(name, line) {
-                Some(old) if Arc::ptr_eq(&old.path, &path) => replaced.push(old.place_in_file()),
+                Some(old) if Arc::ptr_eq(&old.path, &path) => replaced.push(old.location_in_file()),
                 Some(old) if old.content != content => {
                     overridden.push(format!("{number}: {}", content.game));
                 }
@@ -206,7 +206,7 @@ impl Labels {
                 content,
             };
             let old = lines.insert(naming.in_reports(&line.game), line);
-            replaced.extend(old.map(|old| old.place_in_file()));
+            replaced.extend(old.map(|old| old.location_in_file()));
         }
         self.warn(&path, &keys, "unknown key in an ownership line");
         self.warn(&path, &replaced, "a later line is about the same game");
@@ -235,7 +235,7 @@ impl Labels {
         let lines = games.iter().filter_map(|(game, size)| {
             let line = self.owners_line(game)?;
             let why = line.content.of((*size)?).err()?;
-            Some(format!("{}: {why}", line.place()))
+            Some(format!("{}: {why}", line.location()))
         });
         lines.collect()
     }
@@ -254,8 +254,8 @@ impl Labels {
     }
 
     /// Returns, as `file:line: game`, the line that labels a game.
-    pub(crate) fn place(&self, game: &str) -> Option<String> {
-        self.lines.get(game).map(GameLine::place)
+    pub(crate) fn location(&self, game: &str) -> Option<String> {
+        self.lines.get(game).map(GameLine::location)
     }
 
     /// Returns the lines in labels files, ownership files and the owners file that name none of
