@@ -220,7 +220,7 @@ impl AuditedGame {
 
     /// Returns whether two copies cannot both be right, because their winners or their margins
     /// differ, or because only one of the results comes from a count.
-    pub(super) fn contradicts(&self, other: &Self) -> bool {
+    pub(super) fn conflicts_with(&self, other: &Self) -> bool {
         let (Some(one), Some(two)) = (self.result, other.result) else {
             return false;
         };

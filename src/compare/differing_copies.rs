@@ -68,7 +68,7 @@ pub(super) fn compare_copies(
         let [black, white] = game.players.each_ref();
         let swapping = by_players.get(&[white, black]).filter(|_| black != white);
         let swap = swapping.map(|other| format!("the copy {} swaps the players", other.name));
-        let (field, why) = if let Some(other) = others.find(|other| game.contradicts(other)) {
+        let (field, why) = if let Some(other) = others.find(|other| game.conflicts_with(other)) {
             let is_counted =
                 other.komi == game.komi && game.judged.margin.map(Recorded::Margin) == other.result;
             let why = format!("{} in the copy {}", other.recorded, other.name);
