@@ -191,7 +191,7 @@ impl RunArgs {
         options.finished_only = self.finished;
         options.unique = self.unique;
         options.safety = self.safety;
-        options.owners.clone_from(&self.owners);
+        options.reference_owners.clone_from(&self.owners);
         Ok(options)
     }
 }

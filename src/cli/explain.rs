@@ -61,7 +61,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &Stop) -> Result<(), Failure> {
     let mut plan = options.scoring.without_labels(&options.record, stop)?;
     plan.toggle.clone_from(&options.correction.toggle);
     let mut labels = Labels::read(&found, &options.labels)?;
-    if let Some(file) = &plan.ownership {
+    if let Some(file) = &plan.dead_ownership {
         labels.add_ownership(file, &found)?;
     }
     let context = Context::new(plan, labels, stop);

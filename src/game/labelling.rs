@@ -247,7 +247,9 @@ impl GameInput<'_> {
     /// Returns the ownership in the game's line in the ownership file.
     fn ownership(&self, size: Size) -> Result<Ownership, Skip> {
         let detail = match self.context.labels.ownership(self.name) {
-            _ if self.context.options.ownership.is_none() => "no ownership file given".to_owned(),
+            _ if self.context.options.dead_ownership.is_none() => {
+                "no ownership file given".to_owned()
+            }
             None => format!("no line of the ownership file names {}", self.name),
             Some(line) => match line.of(size) {
                 Ok(ownership) => return Ok(ownership),

@@ -52,10 +52,10 @@ pub struct Options {
     /// The engine for [`DeadFrom::Engine`].
     pub engine: Option<Arc<dyn PositionEngine>>,
     /// The ownership file for [`DeadFrom::Ownership`]. It is read with the labels.
-    pub ownership: Option<PathBuf>,
+    pub dead_ownership: Option<PathBuf>,
     /// The file with the owners against which eyes in seki are measured. It is read with the
     /// labels.
-    pub owners: Option<PathBuf>,
+    pub reference_owners: Option<PathBuf>,
     /// The playouts for [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules for every game. They override the record.
@@ -99,8 +99,8 @@ impl Default for Options {
             dead: vec![DeadFrom::Auto],
             toggle: Vec::new(),
             engine: None,
-            ownership: None,
-            owners: None,
+            dead_ownership: None,
+            reference_owners: None,
             playouts: Playouts::default(),
             rules: None,
             missing_rules: None,
@@ -175,7 +175,7 @@ impl Options {
         if let Some(engine) = &self.engine {
             sources.insert(DeadFrom::Engine, engine.name().to_owned());
         }
-        if let Some(file) = &self.ownership {
+        if let Some(file) = &self.dead_ownership {
             let file = file.file_name().unwrap_or_default().display();
             sources.insert(DeadFrom::Ownership, format!("{file}; {}", Ownership::DEAD));
         }

@@ -91,7 +91,10 @@ fn settings(options: &Options) -> BTreeMap<String, String> {
         ("unique", yes_no(options.unique).to_owned()),
         ("safety", yes_no(options.safety).to_owned()),
         ("needs_label", yes_no(options.needs_label).to_owned()),
-        ("owners", yes_no(options.owners.is_some()).to_owned()),
+        (
+            "owners",
+            yes_no(options.reference_owners.is_some()).to_owned(),
+        ),
         ("scorer_timeout", format!("{:?}", options.scorer_timeout)),
     ];
     settings

@@ -82,10 +82,10 @@ impl GamesArgs {
             _ => error,
         })?;
         let mut labels = Labels::read(&walk, &self.labels)?;
-        if let Some(file) = &options.ownership {
+        if let Some(file) = &options.dead_ownership {
             labels.add_ownership(file, &walk)?;
         }
-        if let Some(file) = &options.owners {
+        if let Some(file) = &options.reference_owners {
             labels.add_owners(file, &walk)?;
         }
         Ok((walk, labels))

@@ -159,7 +159,7 @@ impl ScoringArgs {
             }
             (Some(_), false) => bail!("--engine works only with --dead engine"),
         };
-        options.ownership = match (&self.ownership, self.dead.contains(&DeadFrom::Ownership)) {
+        options.dead_ownership = match (&self.ownership, self.dead.contains(&DeadFrom::Ownership)) {
             (None, false) => None,
             (Some(file), true) => Some(file.clone()),
             (None, true) => bail!("--dead ownership needs --ownership FILE"),
