@@ -140,7 +140,7 @@ def result(case):
 
 def complete(case):
     """Returns the case with all fields that follow from the board, the owners and the rules."""
-    case = dict(case)
+    case = {"first_pass": None} | case
     if case["owners"]:
         board, area = Board(case["rows"], case["dead"]), case["method"] == "area"
         counted = board.counted(case["owners"], area)

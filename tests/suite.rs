@@ -609,6 +609,28 @@ fn runners_print_the_same() {
     assert!(area.contains("|levels:area|"), "{area}");
 }
 
+/// A scorer that works with the suite also has to understand the questions of `seichi eval`.
+#[test]
+fn questions_of_the_suite_and_of_eval_have_the_same_keys() {
+    let keys = "dead first_pass handicap id komi method prisoners rows rules size tax to_play";
+    let command = "python3 tests/suite/keys.py";
+    let Some((text, _)) = run_all(&[command, "area", "territory"]) else {
+        return;
+    };
+    let asked = text.matches(&format!("invalid: \"{keys}\"")).count();
+    assert_eq!(asked, 53 + 65, "{text}");
+    let output = Command::new(env!("CARGO_BIN_EXE_seichi"))
+        .args(["score", "corpus/article", "-s", "keys"])
+        .args(["--scorer", &format!("keys={command}"), "--limit", "1"])
+        .current_dir(folder().join(".."))
+        .output()
+        .expect("seichi");
+    // the usual tax is left out
+    let own = keys.replace("tax ", "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains(&own), "{errors}");
+}
+
 /// A stray line costs one answer. A map counts as a margin if the player to move decides.
 #[test]
 fn runners_start_a_scorer_again_after_another_id() {
