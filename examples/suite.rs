@@ -274,26 +274,39 @@ impl<'a> Answered<'a> {
             || words(&self.case["owners"]).concat() == self.stones().map(owner).collect::<String>()
     }
 
-    /// Returns the mistake that explains the wrong answer, in brackets, or nothing.
-    fn mistake(&self, margin: Option<f64>, won: Option<&str>) -> String {
+    /// Returns the mistakes that would change the answer, each with whether it explains a wrong
+    /// answer.
+    fn mistakes(&self, is_wrong: bool) -> BTreeMap<&str, bool> {
+        let mut found = BTreeMap::new();
+        let said = self.margins().first().copied();
+        for trap in self.case["traps"].as_array().into_iter().flatten() {
+            let fits = match (said, trap["margin"].as_f64()) {
+                (Some(said), Some(margin)) => said == margin,
+                (None, None) => trap["winner"] == self.answer["winner"],
+                _ => continue,
+            };
+            found.insert(trap["mistake"].as_str().expect("a text"), fits);
+        }
         let mut territory = words(&self.answer["black"]);
         territory.extend(words(&self.answer["white"]));
         let dead = words(&self.case["dead"]);
-        let mut traps = self.case["traps"].as_array().into_iter().flatten();
         // the point of a stone that stays on the board cannot be territory
-        let leaves = self.has("black")
-            && !dead.is_empty()
-            && !dead.iter().any(|point| territory.contains(point));
-        let found = if leaves {
-            Some("leaves dead stones on the board")
-        } else {
-            let fits = |trap: &&Value| match trap["margin"].as_f64() {
-                None => trap["winner"].as_str() == won,
-                given => given == margin,
-            };
-            traps.find(fits).and_then(|trap| trap["mistake"].as_str())
-        };
-        found.map_or_else(String::new, |name| format!(" (it {name}?)"))
+        let leaves = self.has("black") && !dead.iter().any(|point| territory.contains(point));
+        if leaves && !dead.is_empty() {
+            found.insert("leaves dead stones on the board", is_wrong);
+        }
+        if let Some(said) = said {
+            let number = |key: &str| self.case[key].as_f64().expect("a number");
+            let (right, komi) = (number("margin"), number("komi"));
+            if komi != 0.0 {
+                found.insert("gives komi to Black", said == right + 2.0 * komi);
+            }
+            if right.fract() != 0.0 {
+                let fits = said.fract() == 0.0 && (said - right).abs() < 1.0;
+                found.insert("drops half points", fits);
+            }
+        }
+        found
     }
 
     /// Returns the outcome of a valid answer, and the text that describes it.
@@ -305,26 +318,42 @@ impl<'a> Answered<'a> {
         let right = self.case["margin"].as_f64().expect("a number");
         match (self.margins().first(), text("winner")) {
             (Some(&said), _) if said != right => {
-                let why = self.mistake(Some(said), None);
-                let said = format!("{}{why}, not {}", signed(said), signed(right));
+                let said = format!("{}, not {}", signed(said), signed(right));
                 ("wrong", said)
             }
             (Some(&said), _) if !self.has_right_owners() => {
-                let why = self.mistake(Some(said), None);
                 let said = signed(said);
-                let text = format!(
-                    "the margin {said} is right, but the owners of some points are not{why}"
-                );
+                let text =
+                    format!("the margin {said} is right, but the owners of some points are not");
                 ("wrong", text)
             }
             (None, Some(won)) if self.case["winner"] != *won => {
-                let why = self.mistake(None, Some(&won));
                 let right = self.case["winner"].as_str().expect("a winner");
-                ("wrong", format!("winner {won}{why}, not {right}"))
+                ("wrong", format!("winner {won}, not {right}"))
             }
             _ => ("right", String::new()),
         }
     }
+}
+
+/// Returns a line for each mistake that explains at least three and a quarter of the wrong answers,
+/// and that more answers show than refute, unless another mistake fits as well. For each mistake,
+/// `seen` has the number of answers of both kinds.
+fn likely(seen: &BTreeMap<String, [usize; 2]>, wrong: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, &[refuted, shown]) in seen {
+        let mut others = seen.iter().filter(|&(other, _)| other != name);
+        let has_rival = others.any(|(_, &[less, more])| less <= refuted && more >= shown);
+        if shown >= wrong.div_ceil(4).max(3) && shown > refuted && !has_rival {
+            found.push((wrong - shown, name));
+        }
+    }
+    found.sort();
+    let line = |(rest, name)| {
+        let shown = wrong - rest;
+        format!("likely mistake: {name} (explains {shown} of {wrong} wrong answers)")
+    };
+    found.into_iter().map(line).collect()
 }
 
 fn signed(number: f64) -> String {
@@ -413,7 +442,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
     }
     let mut scorer = Scorer::start(&arguments.command)?;
     let mut digest = Sha256::new();
-    let (mut unexpected, mut right) = (0, 0);
+    let (mut unexpected, mut right, mut wrong) = (0, 0, 0);
+    let mut seen = BTreeMap::new();
     for (bytes, level) in &all {
         let name = name_of(level);
         let is_default = arguments.levels.is_empty() && level["optional"] != true;
@@ -439,6 +469,12 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                     if outcome == "right" && !is_map {
                         bare[usize::from(answered.margins().is_empty())] += 1;
                     }
+                    if ["right", "wrong"].contains(&outcome) {
+                        for (mistake, fits) in answered.mistakes(outcome == "wrong") {
+                            let numbers = seen.entry(mistake.to_owned()).or_insert([0; 2]);
+                            numbers[usize::from(fits)] += 1;
+                        }
+                    }
                     (outcome, said)
                 }
             };
@@ -461,6 +497,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
             }
         }
         right += counts[0];
+        wrong += counts[1];
         let mut shown: Vec<String> = (counts.iter().zip(OUTCOMES))
             .map(|(number, outcome)| format!("{number} {outcome}"))
             .collect();
@@ -470,6 +507,9 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
             }
         }
         println!("{name}: {}", shown.join(", "));
+    }
+    for line in likely(&seen, wrong) {
+        println!("{line}");
     }
     let start = digest.finalize()[..6]
         .iter()

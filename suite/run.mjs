@@ -125,14 +125,27 @@ function sameMap(test, answer) {
   return test.owners.every((row, y) => [...row].every((right, x) => owner(LETTERS[x] + LETTERS[y]) === right));
 }
 
-// Returns the mistake that explains the wrong answer, in brackets, or nothing.
-function mistake(test, answer, margin, won) {
-  const fits = (trap) => ("margin" in trap ? trap.margin === margin : trap.winner === won);
-  const found = test.traps.filter(fits).map((trap) => trap.mistake);
+// Returns the mistakes that would change the answer, each with whether it explains a wrong answer.
+function mistakes(test, answer, isWrong) {
+  const [said] = margins(test, answer);
+  const [key, value] = said === undefined ? ["winner", answer.winner] : ["margin", said];
+  const found = new Map(test.traps.filter((trap) => key in trap).map((trap) => [trap.mistake, trap[key] === value]));
   // the point of a stone that stays on the board cannot be territory
   const territory = "black" in answer && new Set([...answer.black, ...answer.white]);
-  if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) found.unshift("leaves dead stones on the board");
-  return found.length ? ` (it ${found[0]}?)` : "";
+  if (territory && test.dead.length && !test.dead.some((point) => territory.has(point))) found.set("leaves dead stones on the board", isWrong);
+  if (key === "margin" && test.komi) found.set("gives komi to Black", value === test.margin + 2 * test.komi);
+  if (key === "margin" && test.margin % 1) found.set("drops half points", value % 1 === 0 && Math.abs(value - test.margin) < 1);
+  return found;
+}
+
+// Returns a line for each mistake that explains at least three and a quarter of the wrong answers, and that more answers show
+// than refute, unless another mistake fits as well. For each mistake, `seen` has the number of answers of both kinds.
+function likely(seen, wrong) {
+  const hasRival = (name, refuted, shown) => [...seen].some(([other, [less, more]]) => other !== name && less <= refuted && more >= shown);
+  return [...seen]
+    .filter(([name, [refuted, shown]]) => shown >= Math.max(3, wrong / 4) && shown > refuted && !hasRival(name, refuted, shown))
+    .sort(([one, [, more]], [other, [, less]]) => less - more || (one < other ? -1 : 1))
+    .map(([name, [, shown]]) => `likely mistake: ${name} (explains ${shown} of ${wrong} wrong answers)`);
 }
 
 const signed = (number) => (number < 0 ? "" : "+") + (number + 0).toFixed(2).replace(/\.?0+$/, "");
@@ -143,11 +156,10 @@ function judge(test, answer) {
   const [said] = margins(test, answer);
   if (said === undefined) {
     const won = answer.winner;
-    return won === test.winner ? ["right", ""] : ["wrong", `winner ${won}${mistake(test, answer, null, won)}, not ${test.winner}`];
+    return won === test.winner ? ["right", ""] : ["wrong", `winner ${won}, not ${test.winner}`];
   }
-  const why = mistake(test, answer, said, null);
-  if (said !== test.margin) return ["wrong", `${signed(said)}${why}, not ${signed(test.margin)}`];
-  if (!sameMap(test, answer)) return ["wrong", `the margin ${signed(said)} is right, but the owners of some points are not${why}`];
+  if (said !== test.margin) return ["wrong", `${signed(said)}, not ${signed(test.margin)}`];
+  if (!sameMap(test, answer)) return ["wrong", `the margin ${signed(said)} is right, but the owners of some points are not`];
   return ["right", ""];
 }
 
@@ -184,7 +196,8 @@ async function main() {
     return 2;
   }
   const read = createHash("sha256");
-  let [unexpected, right] = [0, 0];
+  let [unexpected, right, wrong] = [0, 0, 0];
+  const seen = new Map();
   for (const [number, level] of all.entries()) {
     if (levels.length ? !levels.includes(level.level) : level.optional) continue;
     read.update(files[number]);
@@ -199,6 +212,11 @@ async function main() {
       const [outcome, said] = why ? ["invalid", why] : judge(test, answer);
       counts[outcome] += 1;
       if (outcome === "right" && !("black" in answer && test.owners)) bare[margins(test, answer).length ? "margin" : "winner"] += 1;
+      const made = ["right", "wrong"].includes(outcome) ? mistakes(test, answer, outcome === "wrong") : [];
+      for (const [mistake, fits] of made) {
+        const [refuted, shown] = seen.get(mistake) ?? [0, 0];
+        seen.set(mistake, fits ? [refuted, shown + 1] : [refuted + 1, shown]);
+      }
       const isKnown = expected.has(test.id);
       unexpected += isKnown === (outcome === "right") && outcome !== "declined" ? 1 : 0;
       if (["wrong", "invalid"].includes(outcome)) {
@@ -208,11 +226,12 @@ async function main() {
         console.log(`${test.id}: right, but expected to fail`);
       }
     }
-    right += counts.right;
+    [right, wrong] = [right + counts.right, wrong + counts.wrong];
     const shown = Object.entries(counts).map(([outcome, number]) => `${number} ${outcome}`);
     shown.push(...Object.entries(bare).filter(([, number]) => number).map(([key, number]) => `${number} by ${key} only`));
     console.log(`${level.level}: ${shown.join(", ")}`);
   }
+  likely(seen, wrong).forEach((line) => console.log(line));
   const chosen = [...new Set(levels)].sort().join(",") || "default";
   console.log(`suite:${all[0].version}|data:${read.digest("hex").slice(0, 12)}|levels:${chosen}|scorer:${command}`);
   end(scorer.child);

@@ -152,15 +152,31 @@ def same_map(case, answer):
     return all(owned(x, y) == right for y, row in enumerate(case["owners"]) for x, right in enumerate(row))
 
 
-def mistake(case, answer):
-    """Returns the mistake that explains a wrong answer, or `None`."""
+def mistakes(case, answer, is_wrong):
+    """Returns the mistakes that would change the answer, and for each, whether it explains a wrong answer."""
     said = margins(case, answer)
-    margin, won = (said[0], None) if said else (None, answer["winner"])
-    found = [trap["mistake"] for trap in case["traps"] if (trap["margin"] == margin if "margin" in trap else trap["winner"] == won)]
+    key, value = ("margin", said[0]) if said else ("winner", answer["winner"])
+    found = {}
     # the point of a stone that stays on the board cannot be territory
     if case["dead"] and "black" in answer and not {*case["dead"]} & {*answer["black"], *answer["white"]}:
-        found.insert(0, "leaves dead stones on the board")
-    return found[0] if found else None
+        found["leaves dead stones on the board"] = is_wrong
+    found = {trap["mistake"]: trap[key] == value for trap in case["traps"] if key in trap} | found
+    if said and case["komi"]:
+        found["gives komi to Black"] = value == case["margin"] + 2 * case["komi"]
+    if said and case["margin"] % 1:
+        found["drops half points"] = value % 1 == 0 and abs(value - case["margin"]) < 1
+    return found
+
+
+def likely(seen, wrong):
+    """Returns a line for each mistake that explains at least three and a quarter of the wrong answers, and that more answers
+    show than refute, unless another mistake fits as well. For each mistake, `seen` has the number of answers of both kinds."""
+    found = []
+    for name, (refuted, shown) in seen.items():
+        rivals = [other for other, (less, more) in seen.items() if other != name and less <= refuted and more >= shown]
+        if shown >= max(3, wrong / 4) and shown > refuted and not rivals:
+            found.append((-shown, name))
+    return [f"likely mistake: {name} (explains {-shown} of {wrong} wrong answers)" for shown, name in sorted(found)]
 
 
 def quoted(value):
@@ -175,15 +191,14 @@ def judge(case, answer):
     """Returns the outcome of a valid answer, and the text that describes it."""
     if "unsupported" in answer:
         return "declined", answer["unsupported"]
-    said, name = margins(case, answer), mistake(case, answer)
-    why = f" (it {name}?)" if name else ""
+    said = margins(case, answer)
     if not said:
         won = answer["winner"]
-        return ("right", "") if won == case["winner"] else ("wrong", f"winner {won}{why}, not {case['winner']}")
+        return ("right", "") if won == case["winner"] else ("wrong", f"winner {won}, not {case['winner']}")
     if said[0] != case["margin"]:
-        return "wrong", f"{signed(said[0])}{why}, not {signed(case['margin'])}"
+        return "wrong", f"{signed(said[0])}, not {signed(case['margin'])}"
     if not same_map(case, answer):
-        return "wrong", f"the margin {signed(said[0])} is right, but the owners of some points are not{why}"
+        return "wrong", f"the margin {signed(said[0])} is right, but the owners of some points are not"
     return "right", ""
 
 
@@ -222,7 +237,7 @@ def main():
     except (OSError, ValueError, IndexError):
         print("cannot start the command, or read the file of expected failures", file=sys.stderr)
         return 2
-    read, unexpected, right = hashlib.sha256(), 0, 0
+    read, unexpected, right, wrong, seen = hashlib.sha256(), 0, 0, 0, {}
     for file, level in levels.items():
         name = level["level"]
         if name not in args.levels if args.levels else level.get("optional"):
@@ -234,6 +249,9 @@ def main():
             counts[outcome] += 1
             if outcome == "right" and not ("black" in answer and case["owners"]):
                 bare["margin" if margins(case, answer) else "winner"] += 1
+            if outcome in ("right", "wrong"):
+                for mistake, fits in mistakes(case, answer, outcome == "wrong").items():
+                    seen.setdefault(mistake, [0, 0])[fits] += 1
             is_known = case["id"] in expected
             unexpected += is_known == (outcome == "right") and outcome != "declined"
             if outcome in ("wrong", "invalid"):
@@ -241,9 +259,10 @@ def main():
                 print(f"{case['id']}: {outcome}{', as expected' if is_known else ''}: {said}{board}")
             elif outcome == "right" and is_known:
                 print(f"{case['id']}: right, but expected to fail")
-        right += counts["right"]
+        right, wrong = right + counts["right"], wrong + counts["wrong"]
         bare = "".join(f", {number} by {key} only" for key, number in bare.items() if number)
         print(f"{name}: {', '.join(f'{number} {outcome}' for outcome, number in counts.items())}{bare}")
+    print("".join(f"{line}\n" for line in likely(seen, wrong)), end="")
     chosen = ",".join(sorted({*args.levels})) or "default"
     print(f"suite:{level['version']}|data:{read.hexdigest()[:12]}|levels:{chosen}|scorer:{args.command}")
     scorer.end()

@@ -46,6 +46,18 @@ def no_button(case, board):
     return make.score(case, board.counted(case["owners"], case["method"] == "area"), first_pass=None)
 
 
+def whole_komi(case, board):
+    return make.score(case, board.counted(case["owners"], case["method"] == "area"), komi=int(case["komi"]))
+
+
+def komi_to_black(case, board):
+    return make.score(case, board.counted(case["owners"], case["method"] == "area"), komi=-case["komi"])
+
+
+def whole_points(case, board):
+    return int(case["margin"]), 0
+
+
 def draws_to_white(case, board):
     return case["points"]["black"], case["points"]["white"]
 
@@ -54,6 +66,7 @@ MISTAKES = {
     "flood": flood, "area-for-territory": area_for_territory, "dead-stay": dead_stay,
     "dead-once": dead_once, "dame-is-seki": dame_is_seki, "no-komi": no_komi, "draws-to-white": draws_to_white,
     "no-prisoners": no_prisoners, "no-handicap": no_handicap, "no-button": no_button,
+    "whole-komi": whole_komi, "komi-to-black": komi_to_black, "whole-points": whole_points,
 }
 name = sys.argv[1]
 cases = {case["id"]: case for path in make.FOLDER.glob("*.json") for case in json.loads(path.read_text())["cases"]}
