@@ -95,12 +95,19 @@ pub(super) fn find_mistakes(
 /// If mistakes explain an answer, returns the corrections that would give the label's margin.
 /// Several mistakes may explain one answer by chance.
 pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
-    let mut corrections = Vec::new();
+    let mut made = Vec::new();
     for (mistake, _) in mistakes.iter().filter(|(_, explains)| *explains) {
         let (mistake, _advice) = mistake.split_once(':').unwrap_or((mistake, ""));
-        corrections.push(format!("it did not {mistake}"));
+        made.push(mistake);
     }
-    (!corrections.is_empty()).then(|| corrections.join(" or "))
+    match &*made {
+        [] => None,
+        [mistake] => Some(format!("it did not {mistake}")),
+        _ => {
+            let made = made.join(", or ");
+            Some(format!("it did not make one of these mistakes: {made}"))
+        }
+    }
 }
 
 /// Returns the common mistakes in counting the board that would change an answer. The answer is a

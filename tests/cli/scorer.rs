@@ -1367,13 +1367,28 @@ fn common_mistakes_of_scorers_are_named() {
             output.err
         );
         let row = &sandbox.rows("reports/mismatches.csv")[0];
+        let made = if game == "e" {
+            "make one of these mistakes: count every surrounded point, or count eyes in seki"
+        } else {
+            mistake
+        };
         assert!(
-            row["flags"].contains(&format!("fits_if=it did not {mistake}")),
+            row["flags"].contains(&format!("fits_if=it did not {made}")),
             "{answer}: {}",
             &row["flags"]
         );
         assert_eq!(&row["category"], category, "{answer}");
     }
+}
+
+#[test]
+fn several_mistakes_that_explain_an_answer_are_listed() {
+    let sandbox = thrice(&[("t", UNEVEN)]);
+    eval_with_answer(&sandbox, "t", r#""margin":-7"#);
+    let row = &sandbox.rows("reports/mismatches.csv")[0];
+    let listed = "fits_if=it did not make one of these mistakes: leave out all prisoners, or \
+                  forget that dead stones are prisoners";
+    assert!(row["flags"].ends_with(listed), "{}", &row["flags"]);
 }
 
 #[test]
