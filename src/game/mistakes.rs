@@ -6,7 +6,7 @@ use super::evaluated::{Answer, AnswerKind};
 use super::labelled::LabelledGame;
 use crate::board::Cell;
 use crate::external::NoAnswer;
-use crate::rules::{Method, Points, Rules};
+use crate::rules::{Method, Points, Rules, Tax};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
 /// A common mistake: its description, such as `leave out the komi`, whether an answer can show it,
@@ -21,6 +21,8 @@ struct WrongMargins {
     seki: Points,
     beside_dame: Points,
     other_method: Points,
+    /// The margin without a tax on groups.
+    untaxed: Points,
     /// The margin without a mistake, ignoring protective moves.
     right: Points,
 }
@@ -28,9 +30,12 @@ struct WrongMargins {
 impl WrongMargins {
     fn new(game: &LabelledGame, evaluator: &mut Evaluator) -> Self {
         let dead = &game.dead;
-        let with_seki = match game.count.rules.method() {
-            Method::Territory => Rules::JAPANESE.without_tax(),
-            Method::Area => game.count.rules,
+        let rules = game.count.rules;
+        let (with_seki, untaxed) = match (rules.tax(), rules.method()) {
+            (Tax::All, Method::Territory) => (rules, Rules::JAPANESE),
+            (Tax::All, Method::Area) => (rules, rules.without_tax()),
+            (_, Method::Territory) => (Rules::JAPANESE.without_tax(), rules),
+            (_, Method::Area) => (rules, rules),
         };
         Self {
             dead_left: game.margin_with(&[], AREA, evaluator),
@@ -39,6 +44,7 @@ impl WrongMargins {
             seki: game.margin_under(with_seki, dead, EYES, evaluator),
             beside_dame: game.margin_with(dead, STRICT, evaluator),
             other_method: game.other_method(evaluator).1,
+            untaxed: game.margin_under(untaxed, dead, EYES, evaluator),
             right: game.margin_with(dead, EYES, evaluator),
         }
     }
@@ -225,8 +231,10 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let gives_all = compensation > 0 && compensation == n;
     let gives_less = compensation > 0 && compensation < n;
     let button = count.button();
-    let half = Points::parse("0.5").filter(|&half| !komi.is_whole() && komi.abs() != half);
-    let half = half.unwrap_or_default();
+    let half = Points::parse("0.5").unwrap_or_default();
+    let has_other_half = !komi.is_whole() && komi.abs() != half;
+    let is_whole = label.is_whole();
+    let toward_zero = if label > Points::ZERO { -half } else { half };
     // rules with this compensation have pass stones; under rules with a button, the same error
     // would mean that the wrong player has the button
     let has_passes = count.rules.handicap_compensation(2) == 1 && button == Points::ZERO;
@@ -242,7 +250,9 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("subtract the komi twice", true, -komi),
         // a smaller komi only breaks ties
         ("give the komi to Black", komi.abs() > one, komi + komi),
-        ("leave out the half point of the komi", true, half),
+        ("leave out the half point of the komi", has_other_half, half),
+        ("drop the half point of the result", !is_whole, toward_zero),
+        ("round the result down", !is_whole, -half),
         ("leave out all prisoners", !is_area, -all),
         ("forget that dead stones are prisoners", !is_area, -dead),
         ("leave out the stones captured in play", !is_area, -captured),
@@ -281,6 +291,11 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         ("leave out the pass stones", has_passes, all - stones),
         ("turn W+0.5 into B+0.5", label + label == -one, one),
         ("turn B+0.5 into W+0.5", label + label == one, -one),
+        (
+            "leave out the tax on groups",
+            true,
+            wrong.untaxed - wrong.right,
+        ),
         (
             "count area instead of territory, or territory instead of area",
             true,

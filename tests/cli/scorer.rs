@@ -1382,6 +1382,24 @@ fn common_mistakes_of_scorers_are_named() {
 }
 
 #[test]
+fn rounded_results_and_a_missing_group_tax_are_named() {
+    let half = UNEVEN.replace("KM[0]", "KM[3.5]").replace("W+6", "W+9.5");
+    // White has five points and a tax of two
+    let taxed = "(;SZ[7:5]RU[ancient-territory]KM[0]RE[W+3]AB[ca][cb][cc][cd][ce]\
+                 AW[ba][bb][bc][bd][be][ga][gb][gc][gd][ge]TW[aa][ab][ac][ad][ae])";
+    let sandbox = thrice(&[("h", &half), ("t", taxed)]);
+    for (game, margin, mistake) in [
+        ("h", -9, "drop the half point of the result"),
+        ("h", -10, "round the result down"),
+        ("t", -5, "leave out the tax on groups"),
+    ] {
+        let output = eval_with_answer(&sandbox, game, &format!("\"margin\":{margin}"));
+        let warning = format!("3 of 3 wrong answers from mine in territory games {mistake}\n");
+        assert!(output.err.contains(&warning), "{game}: {}", output.err);
+    }
+}
+
+#[test]
 fn several_mistakes_that_explain_an_answer_are_listed() {
     let sandbox = thrice(&[("t", UNEVEN)]);
     eval_with_answer(&sandbox, "t", r#""margin":-7"#);
