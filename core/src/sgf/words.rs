@@ -1,7 +1,5 @@
 //! Splits results and komi into numbers and words of several languages.
 
-use std::sync::LazyLock;
-
 use crate::board::Color;
 use crate::rules::{MAX_HEADER, Points, half_width, is_spaced};
 use crate::skip::Reason;
@@ -210,35 +208,34 @@ pub(super) fn plain(text: &str) -> String {
     lines.join(" ").replace("+ ", "+")
 }
 
-/// A spelling and its word; `None` for a filler.
-type Spelling = (Option<Word>, &'static str);
-
-/// For each byte, the spellings that begin with it. To compare a
-/// text with every word took a sixth of the time of a run with one fill.
-static BY_FIRST_BYTE: LazyLock<[Vec<Spelling>; 256]> = LazyLock::new(|| {
-    let mut lists = [const { Vec::new() }; 256];
-    for &(word, spellings) in WORDS {
-        for spelling in spellings {
-            lists[usize::from(spelling.as_bytes()[0])].push((Some(word), *spelling));
-        }
-    }
-    for filler in FILLERS {
-        lists[usize::from(filler.as_bytes()[0])].push((None, *filler));
-    }
-    lists
-});
-
 /// Returns the longest known word at the start of a text, and its length. A filler is returned as
 /// `None`, with its length.
 fn known(text: &str) -> Option<(Option<Word>, usize)> {
-    let first = *text.as_bytes().first()?;
-    BY_FIRST_BYTE[usize::from(first)]
-        .iter()
-        .filter(|(_, spelling)| begins_with(text, spelling))
-        .map(|&(word, spelling)| (word, spelling.len()))
-        // a filler before a decimal point, as in `O.5`, is a damaged digit
-        .filter(|&(word, length)| word.is_some() || !is_decimal(&text[length..]))
-        .max_by_key(|&(_, length)| length)
+    let mut longest: Option<(Option<Word>, usize)> = None;
+    for &(word, spellings) in WORDS {
+        longest = longer(longest, Some(word), spellings, text);
+    }
+    longer(longest, None, FILLERS, text)
+}
+
+/// Returns `longest`, or a word that is longer, if a text begins with one of its spellings.
+fn longer(
+    mut longest: Option<(Option<Word>, usize)>,
+    word: Option<Word>,
+    spellings: &[&str],
+    text: &str,
+) -> Option<(Option<Word>, usize)> {
+    for spelling in spellings {
+        let length = spelling.len();
+        if begins_with(text, spelling)
+            && longest.is_none_or(|(_, longest)| length >= longest)
+            // a filler before a decimal point, as in `O.5`, is a damaged digit
+            && (word.is_some() || !is_decimal(&text[length..]))
+        {
+            longest = Some((word, length));
+        }
+    }
+    longest
 }
 
 /// Returns whether a text begins with a decimal point and a digit.
@@ -249,10 +246,13 @@ fn is_decimal(text: &str) -> bool {
 /// Returns whether a text begins with `word`. If the word's script has blanks between words, no
 /// other letter may follow.
 fn begins_with(text: &str, word: &str) -> bool {
-    text.strip_prefix(word).is_some_and(|rest| {
-        !word.ends_with(is_spaced)
-            || !rest.starts_with(|next: char| next.is_alphabetic() && is_spaced(next))
-    })
+    // this saves time: few words begin with the same byte, and hundreds of words are compared for
+    // each game
+    text.as_bytes().first() == word.as_bytes().first()
+        && text.strip_prefix(word).is_some_and(|rest| {
+            !word.ends_with(is_spaced)
+                || !rest.starts_with(|next: char| next.is_alphabetic() && is_spaced(next))
+        })
 }
 
 /// Returns the unknown word at the start of a text, and its length.
