@@ -139,7 +139,7 @@ pub(crate) fn count(number: u64, one: &str) -> String {
     }
 }
 
-/// Returns `text` as a word for a POSIX shell, quoted if necessary. A text with characters that
+/// Returns `text` as a word for a POSIX shell, quoted if necessary. Text with characters that
 /// [`clean`] would escape becomes a call to `printf`. Any other word means the same in PowerShell,
 /// unless it contains quotes as well as other characters that the shells interpret.
 pub(crate) fn shell_word(text: &str) -> String {

@@ -36,7 +36,7 @@ pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     print_part(text).map(drop)
 }
 
-/// Cleans a text that a person will read and writes it to standard output.
+/// Cleans text that a person will read, and writes it to standard output.
 ///
 /// # Errors
 /// If the text can't be written.

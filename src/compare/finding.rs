@@ -126,8 +126,9 @@ fn find_missing(game: &AuditedGame, known: Option<Suspicion>, usual: &Usual) -> 
     })
 }
 
-/// Returns the part of the record that is wrong, and the reason unless it is already known. `named`
-/// is the part that the folder or the copies point to, and `usual` is the usual komi of the folder.
+/// Returns the part of the record that is wrong, and, unless it is already known, the reason.
+/// `named` is the part that the folder or the copies suggest is wrong, and `usual` is the usual
+/// komi of the folder.
 fn find_field(
     game: &AuditedGame,
     suspicion: Suspicion,

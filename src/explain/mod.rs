@@ -42,7 +42,7 @@ pub struct Explained<'a> {
 
 impl<'a> Explained<'a> {
     /// Explains a game that was evaluated with `options`. The answers named in `order` come first,
-    /// then the other scorers, then the other strategies.
+    /// then those of the other scorers, then those of the other strategies.
     pub fn new(
         outcome: &'a GameOutcome,
         game: &'a Evaluated,

@@ -19,17 +19,17 @@ use crate::territory::{Analysis, EYES, Scoring, Status, Strategy, TerritoryMap};
 /// The map that the answers to a game are compared with.
 pub(super) struct ExpectedMap<'a> {
     map: Cow<'a, LabelMap>,
-    /// Whether the map is the label's. If the label has no map, a strategy with the label's margin
-    /// supplies the map, which then serves only to categorise other answers.
+    /// Whether the map is the label's. If the label has no map, a strategy whose margin equals the
+    /// label's supplies the map, which then serves only to categorise other answers.
     is_labels: bool,
     /// The result of [`eyes_in_seki`].
     eyes: Option<TerritoryMap>,
 }
 
 impl<'a> ExpectedMap<'a> {
-    /// Returns the map of a game's label, or else the map of a strategy with the label's margin;
-    /// `None` if there is neither. `maps` contains the strategies' answers, and `scoring` has the
-    /// position of the game.
+    /// Returns the map of a game's label, or else the map of a strategy whose margin equals the
+    /// label's; `None` if there is neither. `maps` contains the strategies' answers, and `scoring`
+    /// has the position of the game.
     pub(super) fn new(
         game: &'a LabelledGame,
         strategies: &[&Strategy],

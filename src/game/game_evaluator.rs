@@ -89,8 +89,8 @@ impl GameEvaluator {
         self.evaluate_game(name, encoding, record, &mut scorers)
     }
 
-    /// Returns the outcome of the game `name` in a file with this encoding. Asks `scorers`, which
-    /// the options name.
+    /// Returns the outcome of the game `name` in a file with this encoding. Asks `scorers`, the
+    /// scorers named in the options.
     pub(crate) fn evaluate_game(
         &mut self,
         name: String,

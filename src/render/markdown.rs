@@ -189,8 +189,8 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns text as code in a table. Uses an HTML element, because in a table, a vertical bar would
-/// end a code span.
+/// Returns text formatted as code for a table cell. Uses an HTML element, because in a table, a
+/// vertical bar would end a code span.
 fn code(text: &str) -> String {
     format!("<code>{}</code>", escape(text))
 }

@@ -72,8 +72,8 @@ fn portable(path: &Path) -> &Path {
         .map_or(path, Path::new)
 }
 
-/// Returns a path with `/` on every system, so that the same games produce the same commands. A
-/// member of an archive keeps its name.
+/// Returns a path with `/` as its separator on every system, so that the same games produce the
+/// same commands. A member of an archive keeps its name.
 fn slashed(path: &Path) -> OsString {
     let Some(text) = path.to_str().filter(|_| cfg!(windows)) else {
         return path.into();

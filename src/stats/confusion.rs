@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Counts of points that a claim, a label or both call positive.
+/// Counts of points that are positive in a claim, in a label, or in both.
 ///
 /// For a strategy, a point is positive if one colour controls its region but neither side scores
 /// it. It is then part of an eye in seki or of a false eye; a label does not distinguish the two.

@@ -25,7 +25,7 @@ pub(super) struct Claim {
 
 impl Claim {
     /// Builds a claim from Black's and White's territory points and from the listed dead stones. If
-    /// `dead` is `None`, the dead stones are the stones on the opponent's territory. A point listed
+    /// `dead` is `None`, the dead stones are the stones in the opponent's territory. A point listed
     /// as territory of both sides belongs to neither.
     pub(super) fn from_points(
         position: &Position,

@@ -34,8 +34,8 @@ pub struct Resolved {
     pub ignored: u32,
     /// The points in the labels file that were left out because the board or the file itself
     /// contradicts them: points off the board, points without a stone that are listed as dead or in
-    /// seki, stones in seki that are also dead, stones on the opponent's territory that are missing
-    /// from the list of dead stones, and points that are territory of both sides.
+    /// seki, stones in seki that are also dead, stones in the opponent's territory that are missing
+    /// from the list of dead stones, and points that are listed as territory for both sides.
     pub impossible: Vec<LabelPoint>,
     /// Stones of the chains that live in seki according to the labels file, sorted.
     pub seki: Vec<Point>,

@@ -105,8 +105,8 @@ impl Points {
         self.0 % 50 == 0
     }
 
-    /// Returns whether the fraction of `self` is a quarter or three quarters of a point. Such a
-    /// number counts stones, as in Chinese records, where a stone is worth two points.
+    /// Returns whether the fractional part of `self` is a quarter or three quarters of a point.
+    /// Such a number counts stones, as in Chinese records, where a stone is worth two points.
     pub(crate) const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }

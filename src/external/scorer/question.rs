@@ -72,8 +72,9 @@ impl Question {
         (!is_usual).then(|| rules.tax())
     }
 
-    /// Returns White's points in addition to those on the board without dead stones: the komi, the
-    /// compensation for a handicap and, under territory rules, White's prisoners minus Black's.
+    /// Returns the points that White receives in addition to those on the board once the dead
+    /// stones have been removed: the komi, the compensation for a handicap and, under territory
+    /// rules, White's prisoners minus Black's.
     pub(super) fn komi(&self) -> Points {
         beside_board(self.count)
     }

@@ -11,8 +11,8 @@ use crate::safety::Doubt;
 use crate::territory::{OwedMove, Status};
 
 impl Explained<'_> {
-    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`.
-    /// `command` is the command that shows the game.
+    /// Returns the explanation as JSON, whose field `board` is the game's line from
+    /// `boards.ndjson`. `command` is the command that shows the game.
     ///
     /// # Panics
     /// Never, because every key is a string.

@@ -110,7 +110,7 @@ struct Key {
     target: u16,
     ko: u16,
     player: Color,
-    /// The move that retakes, if the chain has just been captured. This move depends on the
+    /// The move that recaptures, if the chain has just been captured. This move depends on the
     /// capturing move.
     retaking: Option<u16>,
 }
