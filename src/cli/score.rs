@@ -30,8 +30,9 @@ pub(crate) struct ScoreArgs {
     /// asking the players
     #[arg(long)]
     pub(crate) safety: bool,
-    /// Exit with code 1 if a game is not safe to score, and say why: a border is open, playouts
-    /// disagree with the source of dead stones, or the owner of a point depends on who plays first
+    /// Exit with code 1 if a game is not safe to score, and say why: for instance, a border is
+    /// open, playouts disagree with the source of dead stones, or the komi is missing. With
+    /// --format sgf, such a game's record stays unchanged
     #[arg(long)]
     pub(crate) require_safe: bool,
     #[command(flatten)]
@@ -53,7 +54,8 @@ pub(crate) enum ScoreFormat {
     /// The objects of `ndjson` as a JSON list
     Json,
     /// The records, with the answer in TB, TW and RE; needs exactly one strategy or scorer. Results
-    /// other than counts, such as resignations, stay unchanged
+    /// other than counts, such as resignations, stay unchanged, and so does a recorded margin if
+    /// the game is not safe to score
     Sgf,
     /// An ownership file (one JSON line per game) computed from playouts, or from the source given
     /// with --dead
@@ -108,6 +110,8 @@ fn for_records(options: Options) -> anyhow::Result<Options> {
     if options.names().len() == 1 {
         return Ok(Options {
             keep_bytes: true,
+            // recorded results are replaced only if the game is safe to score
+            safety: true,
             ..options
         });
     }
@@ -130,7 +134,7 @@ pub(super) fn run(args: &ScoreArgs, stop: &Stop) -> Result<(), Failure> {
         names: context.options.names(),
         encoding: context.options.encoding,
         evaluator: Evaluator::new(),
-        records: RecordWriter::default(),
+        records: RecordWriter::new(args.require_safe),
         count: 0,
     };
     let mut is_read = true;

@@ -3,20 +3,31 @@
 
 use super::progress::Progress;
 use crate::game::{Evaluated, GameOutcome};
-use crate::sgf::{Encoding, result_text, write_scores};
+use crate::sgf::{Encoding, Recorded, result_text, write_scores};
 use crate::text::clean;
 
 /// Formats the records of one file after another.
-#[derive(Default)]
 pub(super) struct RecordWriter {
+    /// Whether records of games that are not safe to score stay unchanged.
+    requires_safe: bool,
     /// The name and the last byte of the file that was written last.
     last: (String, Option<u8>),
 }
 
 impl RecordWriter {
+    /// Creates a writer. With `requires_safe`, records of games that are not safe to score stay
+    /// unchanged.
+    pub(super) fn new(requires_safe: bool) -> Self {
+        Self {
+            requires_safe,
+            last: (String::new(), None),
+        }
+    }
+
     /// Adds the records of a file, or of a part of a file, to `out`, and reports replaced results
     /// to `progress`. Skipped games stay unchanged, and so do recorded results other than counts,
-    /// such as resignations. Returns the number of scored games.
+    /// such as resignations, and the recorded margins of games that are not safe to score. Returns
+    /// the number of scored games.
     pub(super) fn write(
         &mut self,
         out: &mut Vec<u8>,
@@ -31,6 +42,7 @@ impl RecordWriter {
             return 0;
         };
         let mut scores = Vec::with_capacity(outcomes.len());
+        let mut scored = 0;
         for GameOutcome {
             name,
             facts,
@@ -46,12 +58,23 @@ impl RecordWriter {
                 scores.push(None);
                 continue;
             };
+            scored += 1;
+            let safety = game.labelled.safety.as_ref();
+            let is_safe = safety.is_some_and(|judged| judged.safety.is_safe());
+            if !is_safe && self.requires_safe {
+                scores.push(None);
+                continue;
+            }
+            let recorded = facts.recorded_result();
+            let is_kept = !is_safe && matches!(recorded, Recorded::Margin(_));
+            if let (Some(result), Some(progress)) = (&score.result, progress)
+                && recorded.is_replaceable()
+            {
+                note_recorded(progress, name, game, result, is_kept);
+            }
             score.result = score
                 .result
-                .filter(|_| facts.recorded_result().is_replaceable());
-            if let (Some(result), Some(progress)) = (&score.result, progress) {
-                note_replaced(progress, name, game, result);
-            }
+                .filter(|_| recorded.is_replaceable() && !is_kept);
             scores.push(Some(score));
         }
         let written = write_scores(bytes, encoding, &scores);
@@ -65,22 +88,27 @@ impl RecordWriter {
         }
         self.last = (file.to_owned(), written.last().copied());
         out.extend(written);
-        scores.iter().flatten().count() as u64
+        scored
     }
 }
 
-/// Reports that a recorded result is replaced.
-fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str) {
+/// Reports that a recorded margin differs from the result `counted`, and whether it is kept.
+fn note_recorded(progress: &Progress, name: &str, game: &Evaluated, counted: &str, is_kept: bool) {
     if let Some(recorded) = game
         .labelled
         .label
         .margin
         .map(result_text)
-        .filter(|recorded| recorded != result)
+        .filter(|recorded| recorded != counted)
     {
-        progress.say(&format!(
-            "seichi: {}: the result {recorded} is replaced by {result}",
-            clean(name)
-        ));
+        let name = clean(name);
+        progress.say(&if is_kept {
+            format!(
+                "seichi: {name}: the result {recorded} is kept, because the count {counted} is \
+                 not safe (--safety says why)"
+            )
+        } else {
+            format!("seichi: {name}: the result {recorded} is replaced by {counted}")
+        });
     }
 }

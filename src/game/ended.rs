@@ -8,10 +8,10 @@ use super::labelled::{GameLabel, GameSafety, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
 use super::scratch::Scratch;
 use crate::board::{Point, Position, Replayed};
-use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead, unclosed_borders};
+use crate::dead::{DeadFrom, Estimate, Ownership, Playouts, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::safety::{Doubt, Safety, doubts};
+use crate::safety::{Doubt, Safety, doubts, is_at_stake};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
@@ -28,6 +28,8 @@ pub(super) struct EndedGame<'a> {
     pub(super) ownership: Option<Ownership>,
     /// The answer of the playouts, if they gave the dead stones.
     pub(super) estimate: Option<Estimate>,
+    /// The stones of the chains whose status the user corrected, sorted.
+    pub(super) settled: Vec<Point>,
 }
 
 impl EndedGame<'_> {
@@ -45,7 +47,7 @@ impl EndedGame<'_> {
             }
             points.push(point);
         }
-        self.resolved.toggle(&self.end.position, &points);
+        self.settled = self.resolved.toggle(&self.end.position, &points);
         Ok(())
     }
 
@@ -54,9 +56,9 @@ impl EndedGame<'_> {
         remove_dead(&self.end.position, dead, self.headers.count(&self.end))
     }
 
-    /// Returns whether the game is safe to score. Plays out the position unless playouts gave its
-    /// dead stones.
-    pub(super) fn safety(&self, scratch: &mut Scratch) -> GameSafety {
+    /// Returns whether the game with this label is safe to score. Plays out the position unless
+    /// playouts gave its dead stones.
+    pub(super) fn safety(&self, label: &GameLabel, scratch: &mut Scratch) -> GameSafety {
         let (position, dead) = (&self.end.position, &self.resolved.dead);
         let playouts = self.game.context.options.playouts;
         let of_playouts = match &self.estimate {
@@ -66,6 +68,10 @@ impl EndedGame<'_> {
         let method = self.headers.rules.method();
         let evaluator = &mut scratch.evaluator;
         let mut doubts = doubts(position, dead, method, &of_playouts, evaluator);
+        let komi_missing = self.headers.komi_from == KomiFrom::Nowhere;
+        if komi_missing && label.check != LabelCheck::Consistent {
+            doubts.push(Doubt::MissingKomi);
+        }
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
         if let Some(estimate) = &self.estimate {
             // not the chains that the user calls alive
@@ -73,8 +79,13 @@ impl EndedGame<'_> {
             let chains = chains.filter(|chain| dead.binary_search(&chain.stones[0]).is_ok());
             doubts.extend(Doubt::unproved(position, chains));
         }
+        doubts.extend(self.next_move(scratch));
+        let doubts = doubts
+            .into_iter()
+            .filter_map(|doubt| doubt.without(&self.settled))
+            .collect();
         let of_source = self.ownership.as_ref();
-        let (ownership, lives, least) =
+        let (ownership, mut lives, least) =
             match of_source.filter(|_| self.resolved.dead_from == DeadFrom::Ownership) {
                 Some(ownership) => (ownership, ownership.chains(position), Ownership::DEAD),
                 None => (
@@ -83,10 +94,29 @@ impl EndedGame<'_> {
                     Safety::CERTAINTY,
                 ),
             };
+        lives.retain(|chain| self.settled.binary_search(&chain.stones[0]).is_err());
         GameSafety {
             safety: Safety::new(doubts, lives, least),
             unclosed: unclosed_borders(position, dead, ownership),
         }
+    }
+
+    /// Returns the doubt about chains in atari that the player to move may save or capture, if
+    /// playouts gave the dead stones. If the last player passed, the game is over.
+    fn next_move(&self, scratch: &mut Scratch) -> Option<Doubt> {
+        let (position, dead) = (&self.end.position, &self.resolved.dead);
+        let (estimate, last) = (self.estimate.as_ref()?, self.end.last?);
+        let first = last.opponent();
+        let mut chains = estimate.chains.iter();
+        if self.end.ends_in_pass || !chains.any(|chain| is_at_stake(position, dead, first, chain)) {
+            return None;
+        }
+        let playouts = Playouts {
+            first: Some(first),
+            ..self.game.context.options.playouts
+        };
+        let next = scratch.estimator.estimate(position, playouts);
+        Doubt::next_move(position, dead, first, &next.chains)
     }
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and

@@ -57,7 +57,7 @@ impl<'a> Labelling<'a> {
             let analysis = Analysis::new(&position, &ended.resolved.dead);
             check_finished(&game.record, &Completeness::of(&analysis))?;
         }
-        let safety = options.safety.then(|| ended.safety(self.scratch));
+        let safety = options.safety.then(|| ended.safety(&label, self.scratch));
         let hash = content_hash(&game.record);
         let Resolved { dead, seki, .. } = &ended.resolved;
         Ok(LabelledGame {
@@ -118,6 +118,7 @@ impl<'a> Labelling<'a> {
             resolved: claims.resolve(found.dead, found.from, headers.margin().ok()),
             ownership: found.ownership,
             estimate: found.estimate,
+            settled: Vec::new(),
             end,
         })
     }

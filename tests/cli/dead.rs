@@ -202,9 +202,16 @@ fn toggle_corrects_every_source_of_dead_stones() {
             (dead, Some(margin)),
             "{line}"
         );
-        let is_agreed = json["unsafe"] == serde_json::json!([]);
-        assert_eq!(is_agreed, dead != "[]", "playouts call B4 dead: {line}");
+        // playouts call B4 dead, but the user knows better
+        let doubts = json["unsafe"].to_string();
+        assert!(!doubts.contains("B4"), "{line}: {doubts}");
+        assert!(!doubts.contains("dead-stones"), "{line}: {doubts}");
     }
+    let unmarked = score("g/b.sgf --dead none").out;
+    assert!(
+        unmarked.contains("disagree about the stones at B4"),
+        "{unmarked}"
+    );
     let text = score("g/b.sgf --dead estimate --toggle B4").out;
     assert!(text.contains("dead 0 (estimate, corrected)\n"), "{text}");
     let sgf = score("g/a.sgf --toggle B4 --format sgf").out;

@@ -310,14 +310,7 @@ fn unsafe_game_is_named_with_the_reason() {
         score("u.sgf -q").exits(1).err,
         "seichi: not safe to score, or skipped: 1 game\n"
     );
-    assert_eq!(
-        score("u.sgf --format sgf -q")
-            .exits(1)
-            .out
-            .matches("TW[")
-            .count(),
-        1
-    );
+    assert_eq!(score("u.sgf --format sgf -q").exits(1).out, unsettled);
     let line: serde_json::Value =
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(
@@ -353,6 +346,7 @@ fn unreliable_record_is_not_safe_to_score() {
         ("rules.sgf", game("RU[koSIMPLEscoreAREAtaxNONEsui0whbM]")),
         ("resigned.sgf", game("RU[Japanese]RE[W+R]")),
         ("safe.sgf", game("RE[B+5]")),
+        ("komi.sgf", game("RE[B+5]").replace("KM[0]", "")),
     ];
     let files: Vec<(&str, &str)> = files
         .iter()
@@ -383,6 +377,13 @@ fn unreliable_record_is_not_safe_to_score() {
          counted\n\
          seichi: not safe to score, or skipped: 1 game\n"
     );
+    let output = score("komi.sgf").exits(1);
+    assert_eq!(
+        output.err,
+        "seichi: komi.sgf#1 is not safe to score: the komi is missing, and counts as 0\n\
+         seichi: not safe to score, or skipped: 1 game\n"
+    );
+    score("komi.sgf --komi 0").exits(0);
     // a record without rules does not have unknown rules, and an unreadable game is not safe
     assert_eq!(score("safe.sgf").exits(0).err, "");
     let output = score("safe.sgf broken.sgf").exits(1);
@@ -393,6 +394,53 @@ fn unreliable_record_is_not_safe_to_score() {
         "{}",
         output.err
     );
+}
+
+#[test]
+fn stones_in_atari_that_the_next_move_saves_are_not_safe_to_score() {
+    // Black at A7 captures two stones; White at E7 saves them
+    let board = ".oox.o. xxxooo. ..xo... .xxo... ..xo... ..xo... ..xo...";
+    let record = format!(
+        "(;SZ[7]RU[Japanese]KM[0]AB{}AW{};B[ad])",
+        points_of(board, 'x'),
+        points_of(board, 'o')
+    );
+    let passed = record.replace("B[ad]", "B[ad];W[]");
+    let sandbox = Sandbox::new(&[("x.sgf", &record), ("passed.sgf", &passed)]);
+    let score = |line: &str| {
+        let line = format!("score {line} -s teire --dead auto,estimate --safety");
+        sandbox.run(&line).exits(0).out
+    };
+    let doubt = "the player to move may save or capture these stones in atari: B7 C7";
+    let doubtful = score("x.sgf");
+    assert!(doubtful.contains(doubt), "{doubtful}");
+    for settled in ["passed.sgf", "x.sgf --toggle B7"] {
+        let text = score(settled);
+        assert!(!text.contains(doubt), "{text}");
+    }
+}
+
+#[test]
+fn scored_record_keeps_a_margin_if_the_game_is_not_safe() {
+    let stones = "AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee]";
+    let open = format!("(;SZ[5]RU[Chinese]KM[0]RE[B+3]{stones};B[];W[])");
+    let closed = open.replace("AW[ea][eb][ec][ed][ee]", "AW[ca][cb][cc][cd][ce]");
+    let sandbox = Sandbox::new(&[("open.sgf", &open), ("closed.sgf", &closed)]);
+    let score = |line: &str| sandbox.run(&format!("score {line} --dead none --format sgf"));
+    let output = score("open.sgf -s linked").exits(0);
+    assert!(output.out.contains("RE[B+3]AB"), "{}", output.out);
+    assert!(output.out.contains("TB[aa]"), "{}", output.out);
+    assert_eq!(
+        output.err,
+        "seichi: open.sgf#1: the result B+3 is kept, because the count B+5 is not safe (--safety \
+         says why)\n"
+    );
+    let unchanged = score("open.sgf -s linked --require-safe").exits(1);
+    assert_eq!(unchanged.out, open);
+    let replaced = score("closed.sgf -s linked --require-safe").exits(0);
+    assert!(replaced.out.contains("RE[W+5]"), "{}", replaced.out);
+    let note = "seichi: closed.sgf#1: the result B+3 is replaced by W+5\n";
+    assert_eq!(replaced.err, note);
 }
 
 #[test]

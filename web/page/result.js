@@ -38,7 +38,7 @@ const marginWords = (margin, isArea) => (margin === 0 ? word('draw') : word('win
 const NOT_COUNTED = [...WITH_WINNER, 'void', 'both_lost'];
 
 /** The kinds of doubt that concern the status of stones. */
-export const OF_STONES = ['dead-stones', 'unproved', 'unclear'];
+export const OF_STONES = ['dead-stones', 'unproved', 'unclear', 'next-move'];
 
 /** Returns the facts that decide what the page says about a game. `settled` contains the points that the user has settled. */
 function judge({ board, row, isChanged, choices, doubts, lead, reason, confidence, controls, dead_from: from, has_komi: hasKomi }, settled) {
@@ -112,9 +112,9 @@ function certaintyOf(explanation, facts) {
   const basis = basisOf(explanation);
   if (facts.isAgreed) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
   if (facts.isWithoutResult) return ['', 'doubted', facts.isUnfinished && !facts.isCut ? [upper(word('areasOpen'))] : []];
-  // stones may be in several doubts
+  // stones may be in several doubts; `leftOut` covers a missing komi
   const isRepeated = ({ points }, at) => points.length > 0 && facts.left.slice(0, at).some((earlier) => points.every((point) => earlier.points.includes(point)));
-  const reasons = facts.left.filter((doubt, at) => doubt.kind !== 'not-counted' && !(facts.isQuiet && isToPlay(doubt)) && !isRepeated(doubt, at));
+  const reasons = facts.left.filter((doubt, at) => !['not-counted', 'missing-komi'].includes(doubt.kind) && !(facts.isQuiet && isToPlay(doubt)) && !isRepeated(doubt, at));
   if (facts.isClose) reasons.push(word('otherCounts', ...facts.range.map(marginText)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
   const contradiction = facts.isContradicted ? [word(row.verdict)] : [];

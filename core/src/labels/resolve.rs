@@ -156,8 +156,8 @@ impl Claims {
 
 impl Resolved {
     /// Changes the chain of the stone on each of `points` from dead to alive, or back. Several
-    /// points of a chain count as one.
-    pub fn toggle(&mut self, position: &Position, points: &[Point]) {
+    /// points of a chain count as one. Returns the stones of all these chains, sorted.
+    pub fn toggle(&mut self, position: &Position, points: &[Point]) -> Vec<Point> {
         let before = self.dead.clone();
         for point in points {
             let chain = chains_of(position, &[*point]);
@@ -170,6 +170,7 @@ impl Resolved {
         self.dead.sort_unstable();
         self.seki
             .retain(|stone| self.dead.binary_search(stone).is_err());
+        chains_of(position, points)
     }
 }
 

@@ -267,7 +267,9 @@ fn choices(
         .iter()
         .flat_map(|judged| &judged.safety.doubts)
     {
-        if let Doubt::DeadStones(_) | Doubt::Unproved(_) | Doubt::Unclear(_) = doubt {
+        if let Doubt::DeadStones(_) | Doubt::Unproved(_) | Doubt::Unclear(_) | Doubt::NextMove(_) =
+            doubt
+        {
             for &stone in doubt.points() {
                 if !groups.iter().any(|group| group.contains(&stone)) {
                     groups.push(group_at(&labelled.end.position, stone));
