@@ -83,11 +83,15 @@ mod tests {
                 limits.directory_bytes() >> 20
             ),
             format!(
-                "| a path in an archive or a list | {},096 bytes |",
+                "| a path in an archive or a list; a result, komi or rules in a record | \
+                 {},096 bytes |",
                 MAX_PATH / 1000
             ),
-            format!("| each labels file | {} MiB |", MAX_LABELS >> 20),
-            format!("| the ownership file | {} GiB |", MAX_OWNERSHIP >> 30),
+            format!(
+                "| labels, baseline, `--known` or `--decisions` file | {} MiB |",
+                MAX_LABELS >> 20
+            ),
+            format!("| ownership file | {} GiB |", MAX_OWNERSHIP >> 30),
             format!("| `--files-from` list | {} MiB |", MAX_LIST >> 20),
         ] {
             assert!(page.contains(&row), "{row}");
