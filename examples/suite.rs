@@ -178,7 +178,11 @@ impl<'a> Answered<'a> {
             return Some("\"winner\" is not \"black\", \"white\" or \"draw\"".to_owned());
         }
         self.fault_of_points().or_else(|| {
-            let said = self.margins();
+            let mut said = self.margins();
+            if self.has("margin") && !self.has("score") {
+                // a margin counts even if the map contradicts it, because players see the margin
+                said.truncate(1);
+            }
             let won = answer.get("winner");
             let Some(&first) = said.first() else {
                 return won

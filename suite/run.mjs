@@ -95,6 +95,8 @@ function fault(test, answer) {
   if ([...black, ...white].some((point) => stones.get(point) && !dead.has(point))) return "a point of territory has a living stone";
   const said = margins(test, answer);
   if (!said.length && !("winner" in answer)) return "no map, score, margin or winner";
+  // a margin counts even if the map contradicts it, because players see the margin
+  if ("margin" in answer && !("score" in answer)) said.length = 1;
   const others = said.filter((other) => other !== said[0]).map(signed);
   if (said.length && (answer.winner ?? winner(said[0])) !== winner(said[0])) others.push(`winner ${answer.winner}`);
   return others.length ? `parts of the answer contradict each other: ${signed(said[0])} and ${others[0]}` : null;

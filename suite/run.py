@@ -117,6 +117,8 @@ def fault(case, answer):
     said = margins(case, answer)
     if not said and "winner" not in answer:
         return "no map, score, margin or winner"
+    if "margin" in answer and "score" not in answer:
+        said = said[:1]  # a margin counts even if the map contradicts it, because players see the margin
     others = [signed(other) for other in said if other != said[0]]
     if said and answer.get("winner", winner(said[0])) != winner(said[0]):
         others.append(f"winner {answer['winner']}")
