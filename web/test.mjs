@@ -256,7 +256,7 @@ test('stones and eyes in seki have the player of their group, and false eyes bot
 
 test('each point of a board has one sentence, which agrees with its score', () => {
   const words = { b: /^(Black's territory|Dead stone on Black's territory)/, w: /^(White's territory|Dead stone on White's territory)/, s: /^(E|Dead stone on e)ye in seki/,
-    f: /^(F|Dead stone on f)alse eye/, '.': /^(N|Dead stone on n)eutral point/, X: /^Black's (living stones|stones in seki)/, O: /^White's (living stones|stones in seki)/ };
+    f: /^((F|Dead stone on f)alse eye|(N|Dead stone on n)eutral point: (Black|White) owes a move)/, '.': /^(N|Dead stone on n)eutral point/, X: /^Black's (living stones|stones in seki)/, O: /^White's (living stones|stones in seki)/ };
   let [sentences, reasons] = [0, 0];
   for (const board of boards('corpus/article', 'corpus/gnugo').filter((_, index) => index % 5 === 0)) {
     const [stones, dead] = parse(board);
