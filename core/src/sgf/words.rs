@@ -218,7 +218,8 @@ fn known(text: &str) -> Option<(Option<Word>, usize)> {
     longer(longest, None, FILLERS, text)
 }
 
-/// Returns `longest`, or a word that is longer, if a text begins with one of its spellings.
+/// Returns `word` with the length of its longest spelling at the start of a text, if that spelling
+/// is at least as long as the word in `longest`. Otherwise, returns `longest`.
 fn longer(
     mut longest: Option<(Option<Word>, usize)>,
     word: Option<Word>,
