@@ -451,7 +451,8 @@ function draw() {
   const frame = deadStoneMarker(drawn, explanation, game.cursor, (group) => settle(group, !/[xo]/.test(drawn.board.stones[group[0]])));
   const others = html('details', { id: 'others', lang: 'en' }, html('summary', {}, html('h3', {}, word('others'))),
     drawn.answers, drawn.differences, drawn.facts, drawn.explanation);
-  others.open = shown.isUnfolded;
+  // the event comes later than a key that is pressed next
+  others.open = byId('others')?.open ?? shown.isUnfolded;
   others.addEventListener('toggle', () => { shown.isUnfolded = others.open; });
   replaceContent(byId('game'), [
     button(word('allGames'), backToList, { class: 'back' }),
