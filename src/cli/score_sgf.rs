@@ -2,7 +2,7 @@
 //! strategy finds.
 
 use super::progress::Progress;
-use crate::game::{Evaluated, GameOutcome};
+use crate::game::GameOutcome;
 use crate::sgf::{Encoding, Recorded, result_text, write_scores};
 use crate::text::clean;
 
@@ -70,7 +70,7 @@ impl RecordWriter {
             if let (Some(result), Some(progress)) = (&score.result, progress)
                 && recorded.is_replaceable()
             {
-                note_recorded(progress, name, game, result, is_kept);
+                note_recorded(progress, name, recorded, result, is_kept);
             }
             score.result = score
                 .result
@@ -93,22 +93,26 @@ impl RecordWriter {
 }
 
 /// Reports that a recorded margin differs from the result `counted`, and whether it is kept.
-fn note_recorded(progress: &Progress, name: &str, game: &Evaluated, counted: &str, is_kept: bool) {
-    if let Some(recorded) = game
-        .labelled
-        .label
-        .margin
-        .map(result_text)
-        .filter(|recorded| recorded != counted)
-    {
-        let name = clean(name);
-        progress.say(&if is_kept {
-            format!(
-                "seichi: {name}: the result {recorded} is kept, because the count {counted} is \
-                 not safe (--safety says why)"
-            )
-        } else {
-            format!("seichi: {name}: the result {recorded} is replaced by {counted}")
-        });
+fn note_recorded(
+    progress: &Progress,
+    name: &str,
+    recorded: Recorded,
+    counted: &str,
+    is_kept: bool,
+) {
+    let Recorded::Margin(margin) = recorded else {
+        return;
+    };
+    let (name, recorded) = (clean(name), result_text(margin));
+    if recorded == counted {
+        return;
     }
+    progress.say(&if is_kept {
+        format!(
+            "seichi: {name}: the result {recorded} is kept, because the count {counted} is not \
+             safe (--safety says why)"
+        )
+    } else {
+        format!("seichi: {name}: the result {recorded} is replaced by {counted}")
+    });
 }

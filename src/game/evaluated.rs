@@ -9,7 +9,7 @@ use crate::external::{Contradiction, NoAnswer, Winner};
 use crate::input::Entry;
 use crate::outcome::{Comparison, Outcome};
 use crate::rules::{Points, Rules};
-use crate::sgf::{Score, result_text};
+use crate::sgf::{KomiFrom, RulesGuess, Score, result_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::{Completeness, PointCounts, TerritoryMap};
 
@@ -131,14 +131,19 @@ impl Evaluated {
 
     /// Returns the score according to the first strategy or scorer, for
     /// [`crate::sgf::write_scores`]. Returns `None` if the answer has no map, because a scorer may
-    /// give only a margin.
+    /// give only a margin. Rules and komi that the caller gave, because the record states none,
+    /// are part of the score: without them, the record would contradict its new result.
     pub fn score(&self) -> Option<Score> {
         let answer = self.all_answers().next()?.ok()?;
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
+        let headers = &self.labelled.headers;
+        let (rules, komi) = (headers.rules.name(), headers.komi.to_string());
+        let gives_rules = headers.rules_guessed == Some(RulesGuess::Flag);
         Some(Score {
             territory: Some([black?, white?]),
             result: answer.margin.map(result_text),
-            ..Score::default()
+            rules: gives_rules.then(|| rules.into_owned()),
+            komi: (headers.komi_from == KomiFrom::Given).then_some(komi),
         })
     }
 }

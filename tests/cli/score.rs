@@ -444,6 +444,19 @@ fn scored_record_keeps_a_margin_if_the_game_is_not_safe() {
 }
 
 #[test]
+fn scored_record_states_the_rules_and_the_komi_that_it_was_scored_with() {
+    let stones = "AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]";
+    let sandbox = Sandbox::new(&[("x.sgf", &format!("(;SZ[5]{stones};B[];W[])"))]);
+    let score = |line: &str| sandbox.run(&format!("score {line}")).exits(0).out;
+    let given = "--dead none -s linked --rules auto,chinese --komi 0.5";
+    let scored = score(&format!("x.sgf {given} --format sgf"));
+    assert!(scored.contains("RE[W+5.5]RU[chinese]KM[0.5]"), "{scored}");
+    sandbox.write("scored.sgf", scored.as_bytes());
+    let again = score("scored.sgf -s linked --format sgf");
+    assert_eq!(again, scored);
+}
+
+#[test]
 fn score_lists_open_borders() {
     // A4 touches only Black's stones and C4 only White's; the player who moves first at B4 … D4
     // gains territory
