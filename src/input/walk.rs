@@ -387,7 +387,10 @@ fn hard_linked(path: &Path) -> Option<(u64, u64)> {
         (file.nlink() > 1).then(|| (file.dev(), file.ino()))
     }
     #[cfg(not(unix))]
-    None
+    {
+        let _ = path;
+        None
+    }
 }
 
 /// Returns the name of a path below a folder.
