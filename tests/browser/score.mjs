@@ -369,15 +369,15 @@ const tests = {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
       return [file.suggestedFilename(), readFileSync(await file.path())];
     };
-    await page.give('my.sgf', '(;SZ[5]RU[Chinese]KM[7.5]PB[Aya]RE[B+2]C[kept];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])');
+    await page.give('my.sgf', '(;SZ[5]RU[Chinese]KM[7.5]PB[Aya]RE[B+2]C[kept];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[aa];W[];B[])');
     await page.selectOption('#rules', 'japanese');
-    await page.locator('.result', { hasText: 'White wins by 2.5' }).waitFor();
+    await page.locator('.result', { hasText: 'White wins by 3.5' }).waitFor();
     await page.fill('#komi', '0.5');
     await page.press('#komi', 'Enter');
-    await page.locator('.result', { hasText: 'Black wins by 4.5' }).waitFor();
+    await page.locator('.result', { hasText: 'Black wins by 3.5' }).waitFor();
     const [name, sgf] = await download('Save the record');
     assert.equal(name, 'my-counted.sgf');
-    assert.match(sgf.toString(), /^\(;SZ\[5\]RU\[Japanese\]KM\[0\.5\]PB\[Aya\]RE\[B\+4\.5\]C\[kept\];B\[ca\].*;W\[\]TB(\[\w\w\]){10}TW(\[\w\w\]){5}\)$/);
+    assert.match(sgf.toString(), /^\(;SZ\[5\]RU\[Japanese\]KM\[0\.5\]PB\[Aya\]RE\[B\+3\.5\]C\[kept\];B\[ca\].*;B\[\]TB(\[\w\w\]){9}TW(\[\w\w\]){5}\)$/);
     assert.deepEqual([...(await download('as SVG'))[1].subarray(0, 4)], [...Buffer.from('<svg')]);
     assert.deepEqual([...(await download('Save as PNG'))[1].subarray(1, 4)], [...Buffer.from('PNG')]);
     await page.click('text=Copy the result');
@@ -386,7 +386,7 @@ const tests = {
     await page.focus('#text');
     await page.keyboard.press('Control+V');
     assert.match(await page.inputValue('#text'),
-      /^Aya – \?: Black wins by 4\.5\. Black 10 = 10 territory; White 5\.5 = 5 territory \+ 0\.5 komi\./);
+      /^Aya – \?: Black wins by 3\.5\. Black 9 = 9 territory; White 5\.5 = 5 territory \+ 0\.5 komi\./);
     // a resignation stays
     await page.give('resigned.sgf', '(;SZ[5]RU[Japanese]KM[0.5]RE[W+R]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])');
     assert.match((await download('Save the record'))[1].toString(), /RE\[W\+R\].*TB/);
