@@ -67,10 +67,10 @@ impl RecordWriter {
             }
             let recorded = facts.recorded_result();
             let is_kept = !is_safe && matches!(recorded, Recorded::Margin(_));
-            if let (Some(result), Some(progress)) = (&score.result, progress)
-                && recorded.is_replaceable()
+            if let (Recorded::Margin(margin), Some(result), Some(progress)) =
+                (recorded, &score.result, progress)
             {
-                note_recorded(progress, name, recorded, result, is_kept);
+                note_recorded(progress, name, &result_text(margin), result, is_kept);
             }
             score.result = score
                 .result
@@ -93,20 +93,11 @@ impl RecordWriter {
 }
 
 /// Reports that a recorded margin differs from the result `counted`, and whether it is kept.
-fn note_recorded(
-    progress: &Progress,
-    name: &str,
-    recorded: Recorded,
-    counted: &str,
-    is_kept: bool,
-) {
-    let Recorded::Margin(margin) = recorded else {
-        return;
-    };
-    let (name, recorded) = (clean(name), result_text(margin));
+fn note_recorded(progress: &Progress, name: &str, recorded: &str, counted: &str, is_kept: bool) {
     if recorded == counted {
         return;
     }
+    let name = clean(name);
     progress.say(&if is_kept {
         format!(
             "seichi: {name}: the result {recorded} is kept, because the count {counted} is not \
