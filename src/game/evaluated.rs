@@ -137,13 +137,13 @@ impl Evaluated {
         let answer = self.all_answers().next()?.ok()?;
         let [black, white] = Color::BOTH.map(|color| territory(self, answer, color));
         let headers = &self.labelled.headers;
-        let (rules, komi) = (headers.rules.name(), headers.komi.to_string());
         let gives_rules = headers.rules_guessed == Some(RulesGuess::Flag);
+        let gives_komi = headers.komi_from == KomiFrom::Given;
         Some(Score {
             territory: Some([black?, white?]),
             result: answer.margin.map(result_text),
-            rules: gives_rules.then(|| rules.into_owned()),
-            komi: (headers.komi_from == KomiFrom::Given).then_some(komi),
+            rules: gives_rules.then(|| headers.rules.name().into_owned()),
+            komi: gives_komi.then(|| headers.komi.to_string()),
         })
     }
 }
