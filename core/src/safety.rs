@@ -175,6 +175,14 @@ impl Safety {
     /// all boards whose count is far from the recorded result.
     pub(crate) const LARGE_GROUP: usize = 7;
 
+    /// A chain of at least this many stones is worth a round of all playouts, unless its certainty
+    /// in the estimate is [`Self::SURE`].
+    pub const WORTH_A_ROUND: usize = 3;
+
+    /// From this certainty on, the professional games with a chain that is unclear in a round of
+    /// all playouts differ from the recorded result no more often than others.
+    pub const SURE: f64 = 0.6;
+
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
     /// whose mean ownership is closer to 0 than `least`.
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {

@@ -421,6 +421,28 @@ fn stones_in_atari_that_the_next_move_saves_are_not_safe_to_score() {
 }
 
 #[test]
+fn chains_that_whoever_moves_first_saves_or_kills_are_not_safe_to_score() {
+    // White lives or dies at B9 (the first board) or at A8 (the second)
+    let bent =
+        "..ox.xo.. .oox.xo.. oox..xo.. xxx..xo.. .....xo.. .....xo.. xxxxxxo.. ooooooo.. .......o.";
+    let straight =
+        ".ox.xo... .ox.xo... .ox.xo... oox.xo... xxx.xo... ....xo... xxxxxo... ooooooo.. .......o.";
+    let record = |board| {
+        let [black, white] = ['x', 'o'].map(|color| points_of(board, color));
+        format!("(;SZ[9]RU[Japanese]KM[6.5]AB{black}AW{white};B[];W[])")
+    };
+    let sandbox = Sandbox::new(&[("b.sgf", &record(bent)), ("s.sgf", &record(straight))]);
+    for seed in 0..10 {
+        let line = format!("score b.sgf s.sgf -s teire --dead estimate --safety --seed {seed}");
+        let text = sandbox.run(&line).exits(0).out;
+        for unclear in ["C9 B8 C8 A7 B7", "B9 B8 B7 A6 B6"] {
+            let doubt = format!("not clear whether these stones live: {unclear}");
+            assert!(text.contains(&doubt), "{seed}: {text}");
+        }
+    }
+}
+
+#[test]
 fn scored_record_keeps_a_margin_if_the_game_is_not_safe() {
     let stones = "AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee]";
     let open = format!("(;SZ[5]RU[Chinese]KM[0]RE[B+3]{stones};B[];W[])");

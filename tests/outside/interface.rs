@@ -104,6 +104,7 @@ const _: fn(&Position, &[Point], Count, &Strategy, &mut Evaluator, &mut Territor
 const _: fn() -> Estimator = Estimator::new;
 const _: fn(&mut Estimator, &Stop) = Estimator::watch;
 const _: fn(&mut Estimator, &Position, Playouts) -> Estimate = Estimator::estimate;
+const _: fn(&mut Estimator, &Position, Playouts) -> Vec<ChainLife> = Estimator::chains_in_one_round;
 const _: fn(Size, Vec<Vec<f64>>) -> Result<Ownership, BadOwnership> = Ownership::new;
 const _: fn(&Ownership, Point) -> f64 = Ownership::mean;
 const _: fn(&Ownership, &Position) -> Vec<ChainLife> = Ownership::chains;

@@ -44,6 +44,15 @@ impl Default for Playouts {
     }
 }
 
+impl Playouts {
+    /// Returns the settings for a position in this orientation, in which the colours may be
+    /// swapped.
+    fn on(self, orientation: &Orientation) -> Self {
+        let first = self.first.map(|first| orientation.color(first));
+        Self { first, ..self }
+    }
+}
+
 /// The verdict of playouts and proofs on a position.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -106,10 +115,7 @@ impl Estimator {
     /// Estimates which stones of a finished position are dead.
     pub fn estimate(&mut self, position: &Position, playouts: Playouts) -> Estimate {
         let orientation = canonical(position);
-        let playouts_there = Playouts {
-            first: playouts.first.map(|first| orientation.color(first)),
-            ..playouts
-        };
+        let playouts_there = playouts.on(&orientation);
         let before = self.proofs.nodes();
         self.estimate_canonical(&orientation.position(position), playouts_there);
 
@@ -124,6 +130,21 @@ impl Estimator {
             ownership: self.ownership(position.size(), &points, orientation.swap),
             states: self.proofs.nodes() - before,
         }
+    }
+
+    /// Returns the chains of a position, like [`Self::estimate`], but after one round of all
+    /// playouts and without proofs. So each mean comes from `playouts.count` playouts. In an
+    /// estimate, it may come from an eighth of them, and a chain that is as likely to live as to
+    /// die may seem clear in one of its rounds by chance.
+    pub fn chains_in_one_round(
+        &mut self,
+        position: &Position,
+        playouts: Playouts,
+    ) -> Vec<ChainLife> {
+        let orientation = canonical(position);
+        self.set(&orientation.position(position));
+        self.play(playouts.on(&orientation), 1);
+        self.chains(&self.points(position.grid(), &orientation))
     }
 
     /// Returns, for each cell of the canonical board, the corresponding point of a position on
@@ -170,13 +191,18 @@ impl Estimator {
         Ownership::of_shares(size, values)
     }
 
-    /// Counts how often each point of a canonical board ends up as Black's, White's or neither
-    /// side's, and then searches for proofs.
-    fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
+    /// Puts a position on the canonical board, and forgets the proofs for the last one.
+    fn set(&mut self, position: &Position) {
         self.whole
             .set(position.grid(), position.cells().iter().copied());
         self.proofs.clear();
-        self.play(playouts);
+    }
+
+    /// Counts how often each point of a canonical board ends up as Black's, White's or neither
+    /// side's, and then searches for proofs.
+    fn estimate_canonical(&mut self, position: &Position, playouts: Playouts) {
+        self.set(position);
+        self.play(playouts, ROUNDS);
         if self.is_large_chain_in_doubt() {
             self.play_again(playouts);
         }
@@ -203,7 +229,7 @@ impl Estimator {
         let mut sum = std::mem::take(&mut self.owned);
         for number in 1..=REPETITIONS {
             let seed = playouts.seed.wrapping_add(number);
-            self.play(Playouts { seed, ..playouts });
+            self.play(Playouts { seed, ..playouts }, ROUNDS);
             for (sum, counts) in sum.iter_mut().zip(&self.owned) {
                 *sum = [0, 1, 2].map(|owner| sum[owner] + counts[owner]);
             }
@@ -212,15 +238,16 @@ impl Estimator {
         self.update_statuses();
     }
 
-    /// Plays rounds until every block's status is known or all playouts are used.
-    fn play(&mut self, playouts: Playouts) {
+    /// Plays rounds until every block's status is known or all playouts are used. `rounds` is the
+    /// number of rounds into which the playouts are divided.
+    fn play(&mut self, playouts: Playouts, rounds: u64) {
         let cells = self.whole.grid().cells();
         reset(&mut self.statuses, cells);
         reset(&mut self.owned, cells);
         let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             let [start, end] =
-                [round, round + 1].map(|round| u64::from(playouts.count) * round / ROUNDS);
+                [round, round + 1].map(|round| u64::from(playouts.count) * round / rounds);
             if start == end {
                 continue;
             }
