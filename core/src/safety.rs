@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Color, Point, Position, Size, idx16};
-use crate::dead::{ChainLife, Estimate, Ownership, take_off};
+use crate::dead::{ChainLife, Estimate, Estimator, Ownership, Playouts, take_off};
 use crate::rules::Method;
 use crate::sort::{sort, sort_by_key};
 use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, UnionFind};
@@ -46,6 +46,8 @@ pub enum Doubt {
     /// The record says that the game was not counted: for instance, a player resigned or lost on
     /// time.
     NotCounted,
+    /// Moves of the record cannot have been played, for the reason given.
+    BrokenMoves(String),
     /// The file ends before the record does, so moves may be missing.
     Unclosed,
 }
@@ -148,6 +150,7 @@ impl Doubt {
             | Self::UnknownRules
             | Self::MissingHandicap
             | Self::NotCounted
+            | Self::BrokenMoves(_)
             | Self::Unclosed => &[],
         }
     }
@@ -175,13 +178,13 @@ impl Safety {
     /// all boards whose count is far from the recorded result.
     pub(crate) const LARGE_GROUP: usize = 7;
 
-    /// A chain of at least this many stones is worth a round of all playouts, unless its certainty
-    /// in the estimate is [`Self::SURE`].
-    pub const WORTH_A_ROUND: usize = 3;
+    /// The minimum number of stones in a chain that is worth a round of all playouts.
+    const WORTH_A_ROUND: usize = 3;
 
-    /// From this certainty on, the professional games with a chain that is unclear in a round of
-    /// all playouts differ from the recorded result no more often than others.
-    pub const SURE: f64 = 0.6;
+    /// The certainty from which on a chain is not worth a round of all playouts: the professional
+    /// games in which such a chain is unclear in this round differ from the recorded result no more
+    /// often than others.
+    const SURE: f64 = 0.6;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
     /// whose mean ownership is closer to 0 than `least`.
@@ -275,6 +278,32 @@ pub fn doubts(
     doubts
 }
 
+/// Makes the mean of each of the `chains` of an estimate of `position` at most as clear as in
+/// [one round](Estimator::chains_in_one_round) of all playouts, unless the chain is small, proved or
+/// surely clear.
+pub fn doubt_in_one_round(
+    position: &Position,
+    playouts: Playouts,
+    chains: &mut [ChainLife],
+    estimator: &mut Estimator,
+) {
+    let may_be_unclear = |chain: &ChainLife| {
+        chain.proved.is_none()
+            && chain.stones.len() >= Safety::WORTH_A_ROUND
+            && chain.mean.abs() < Safety::SURE
+    };
+    if !chains.iter().any(may_be_unclear) {
+        return;
+    }
+    let in_one_round = estimator.chains_in_one_round(position, playouts);
+    for (chain, other) in chains.iter_mut().zip(in_one_round) {
+        if may_be_unclear(chain) {
+            let sign = chain.mean.signum();
+            chain.mean = sign * (sign * other.mean).clamp(0.0, chain.mean.abs());
+        }
+    }
+}
+
 /// Returns whether `first`, the player to move, might save or capture a chain with one move: the
 /// chain has at least two stones and only one liberty, and it is either a dead chain of this player
 /// or a living chain of the opponent. `dead` must be sorted.
@@ -347,7 +376,6 @@ fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dead::{Estimator, Playouts};
 
     fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(&'static str, String)> {
         let position = Position::from_diagram(board).unwrap();

@@ -237,6 +237,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::UnknownRules => "the record's rules are not understood",
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board",
         Doubt::NotCounted => "the record says that the game was not counted",
+        Doubt::BrokenMoves(why) => why,
         Doubt::Unclosed => UNCLOSED,
     };
     format!("{words}{points}")

@@ -3,17 +3,15 @@
 
 use std::borrow::Cow;
 
-use super::facts::GameInput;
+use super::facts::{GameInput, broken_moves};
 use super::labelled::{GameLabel, GameSafety, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
 use super::scratch::Scratch;
 use crate::board::{Point, Position, Replayed};
-use crate::dead::{
-    ChainLife, DeadFrom, Estimate, Ownership, Playouts, remove_dead, unclosed_borders,
-};
+use crate::dead::{DeadFrom, Estimate, Ownership, Playouts, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::safety::{Doubt, Safety, doubts, is_at_stake};
+use crate::safety::{Doubt, Safety, doubt_in_one_round, doubts, is_at_stake};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
@@ -75,6 +73,10 @@ impl EndedGame<'_> {
             doubts.push(Doubt::MissingKomi);
         }
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
+        if !self.headers.handicap_missing {
+            let broken = broken_moves(&self.game.record, Some(self.headers));
+            doubts.extend(broken.map(Doubt::BrokenMoves));
+        }
         if let Some(estimate) = &self.estimate {
             // not the chains that the user calls alive
             let chains = estimate.chains.iter();
@@ -97,34 +99,12 @@ impl EndedGame<'_> {
                 ),
             };
         if self.estimate.is_some() {
-            self.doubt_in_one_round(&mut lives, scratch);
+            doubt_in_one_round(position, playouts, &mut lives, &mut scratch.estimator);
         }
         lives.retain(|chain| self.settled.binary_search(&chain.stones[0]).is_err());
         GameSafety {
             safety: Safety::new(doubts, lives, least),
             unclosed: unclosed_borders(position, dead, ownership),
-        }
-    }
-
-    /// Makes the mean of each of the estimate's `chains` at most as clear as in one round of all
-    /// playouts, unless the chain is small, proved or surely clear.
-    fn doubt_in_one_round(&self, chains: &mut [ChainLife], scratch: &mut Scratch) {
-        let may_be_unclear = |chain: &ChainLife| {
-            chain.proved.is_none()
-                && chain.stones.len() >= Safety::WORTH_A_ROUND
-                && chain.mean.abs() < Safety::SURE
-        };
-        if !chains.iter().any(may_be_unclear) {
-            return;
-        }
-        let playouts = self.game.context.options.playouts;
-        let position = &self.end.position;
-        let in_one_round = scratch.estimator.chains_in_one_round(position, playouts);
-        for (chain, other) in chains.iter_mut().zip(in_one_round) {
-            if may_be_unclear(chain) {
-                let sign = chain.mean.signum();
-                chain.mean = sign * (sign * other.mean).clamp(0.0, chain.mean.abs());
-            }
         }
     }
 

@@ -278,7 +278,7 @@ fn black_set_up(actions: &[Action]) -> Option<u32> {
 /// Returns the reason why the moves of a record cannot have been played, with the number of the
 /// first impossible move; `None` if all of them could have been played. `headers` is `None` if the
 /// headers could not be read.
-fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
+pub(super) fn broken_moves(record: &Record, headers: Option<&Headers>) -> Option<String> {
     if let Some(headers) = headers.filter(|headers| headers.handicap_missing) {
         let stones = headers.handicap;
         return Some(format!(

@@ -443,6 +443,16 @@ fn chains_that_whoever_moves_first_saves_or_kills_are_not_safe_to_score() {
 }
 
 #[test]
+fn records_with_impossible_moves_are_not_safe_to_score() {
+    let record = "(;SZ[5]RU[Japanese]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[ba];W[])";
+    let sandbox = Sandbox::new(&[("x.sgf", record)]);
+    let text = sandbox.run("score x.sgf -s teire --dead none --safety");
+    let doubt = "\nnot safe to score: move 1 (Black B5) is on a stone\n";
+    let text = text.exits(0).out;
+    assert!(text.contains(doubt), "{text}");
+}
+
+#[test]
 fn scored_record_keeps_a_margin_if_the_game_is_not_safe() {
     let stones = "AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee]";
     let open = format!("(;SZ[5]RU[Chinese]KM[0]RE[B+3]{stones};B[];W[])");

@@ -112,9 +112,9 @@ function certaintyOf(explanation, facts) {
   const basis = basisOf(explanation);
   if (facts.isAgreed) return ['asRecorded', 'proved', [word('recordToo', row.recorded), basis]];
   if (facts.isWithoutResult) return ['', 'doubted', facts.isUnfinished && !facts.isCut ? [upper(word('areasOpen'))] : []];
-  // stones may be in several doubts; `leftOut` covers a missing komi
+  // stones may be in several doubts; `leftOut` covers a missing komi, and `contradiction` the verdict
   const isRepeated = ({ points }, at) => points.length > 0 && facts.left.slice(0, at).some((earlier) => points.every((point) => earlier.points.includes(point)));
-  const reasons = facts.left.filter((doubt, at) => !['not-counted', 'missing-komi'].includes(doubt.kind) && !(facts.isQuiet && isToPlay(doubt)) && !isRepeated(doubt, at));
+  const reasons = facts.left.filter((doubt, at) => !['not-counted', 'missing-komi', row.verdict].includes(doubt.kind) && !(facts.isQuiet && isToPlay(doubt)) && !isRepeated(doubt, at));
   if (facts.isClose) reasons.push(word('otherCounts', ...facts.range.map(marginText)));
   if (reason === 'unknown_rules' || !hasKomi) reasons.push(word('leftOut'));
   const contradiction = facts.isContradicted ? [word(row.verdict)] : [];

@@ -23,7 +23,7 @@ use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off};
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
-use seichi::safety::{Doubt, Safety, doubts};
+use seichi::safety::{Doubt, Safety, doubt_in_one_round, doubts};
 use seichi::territory::{Evaluator, Status, Strategy, TerritoryMap};
 use wasm_bindgen::prelude::*;
 
@@ -255,10 +255,12 @@ impl Scorer {
             Method::Territory
         };
         let playouts = settings(playouts, seed, first);
-        let estimate = self.estimator.estimate(&position, playouts);
+        let mut estimate = self.estimator.estimate(&position, playouts);
         let mut doubts = doubts(&position, &dead, method, &estimate, &mut self.evaluator);
+        let chains = &mut estimate.chains;
         if is_guessed {
-            doubts.extend(Doubt::unproved(&position, &estimate.chains));
+            doubts.extend(Doubt::unproved(&position, &*chains));
+            doubt_in_one_round(&position, playouts, chains, &mut self.estimator);
         }
         let doubts = Safety::new(doubts, estimate.chains, Safety::CERTAINTY).doubts;
         Ok(lines(
