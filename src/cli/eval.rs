@@ -133,7 +133,7 @@ pub(super) fn write_run(
     let failed = || format!("failed to write the run to {:?}", args.out);
     let options = args.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let summary = SummaryOptions::new(&options);
+    let summary = SummaryOptions::new(&options, &labels);
     let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     let mut context = Context::new(options, labels, stop);
     if context.options.unique {

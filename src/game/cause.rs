@@ -56,7 +56,7 @@ pub(super) fn explain_strategies(
         let is_owed = fits_if_paid(answer, owed, game);
         let mut cause = is_owed.then_some(Category::OwedMoves);
         // the cause that is less likely to fit by chance takes precedence
-        if some_left {
+        if some_left && of_points != Category::Label {
             cause = Some(Category::DoubtfulStones);
             answer.fits_if.clone_from(&if_left);
         }

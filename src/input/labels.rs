@@ -4,7 +4,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
+
 use super::file::read_whole;
+use super::file_names::hex;
 use super::labels_file::{FileLine, LABELS_FILE, LabelsError, LabelsFile};
 use super::limits::MAX_OWNERSHIP;
 use super::naming::Naming;
@@ -23,6 +26,8 @@ pub struct Labels {
     ownership: GameLines<OwnershipLine>,
     /// The ownership that answers are measured against.
     owners: GameLines<OwnershipLine>,
+    /// The digest of all lines.
+    digest: Sha256,
     /// Warnings about keys and lines in labels and ownership files that have no effect.
     pub(crate) ignored: Vec<String>,
 }
@@ -135,6 +140,7 @@ impl Labels {
             if only.is_some_and(|only| of_file.is_none_or(|(file, _)| !only.contains(file))) {
                 continue;
             }
+            self.digest.update(text);
             keys.extend(unknown_key(number, text, &LabelLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),
@@ -198,6 +204,7 @@ impl Labels {
         for (number, line) in label_lines(&text) {
             let content = OwnershipLine::parse(line)
                 .map_err(|why| LabelsError::new(OWNERSHIP_FILE, &path, Some(number), &why))?;
+            self.digest.update(line);
             keys.extend(unknown_key(number, line, &OwnershipLine::KEYS));
             let line = GameLine {
                 path: Arc::clone(&path),
@@ -246,6 +253,15 @@ impl Labels {
         given
             .or_else(|| self.lines.get(game).map(|line| &line.content))
             .cloned()
+    }
+
+    /// Returns the SHA-256 digest of all lines in hexadecimal digits; empty if there are none.
+    pub(crate) fn digest(&self) -> String {
+        let lines = [self.lines.len(), self.ownership.len(), self.owners.len()];
+        if lines == [0; 3] {
+            return String::new();
+        }
+        hex(&self.digest.clone().finalize())
     }
 
     /// Returns the path of the labels file that contains the line that [`Self::get`] returns.

@@ -23,7 +23,7 @@ pub(crate) enum MergeError {
     #[error("interrupted")]
     Interrupted,
     /// Two runs were made with different strategies, scorers or settings.
-    #[error("{0:?} and {1:?} have different strategies, scorers, settings or versions")]
+    #[error("{0:?} and {1:?} have different strategies, scorers, settings, labels or versions")]
     OtherOptions(PathBuf, PathBuf),
     /// Two runs contain the same part of the games, or one of them has all games.
     #[error(

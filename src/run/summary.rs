@@ -16,7 +16,7 @@ use super::{GameRow, SavedGame, WeakStratum};
 use crate::board::Size;
 use crate::dead::DeadFrom;
 use crate::game::{Options, Part, RemarkKind, split_archive};
-use crate::input::hex;
+use crate::input::{Labels, hex};
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{PairTally, correct};
@@ -43,8 +43,8 @@ pub struct SummaryOptions {
 }
 
 impl SummaryOptions {
-    /// Returns the part of `options` that a summary needs.
-    pub fn new(options: &Options) -> Self {
+    /// Returns the parts of `options` and `labels` that a summary needs.
+    pub fn new(options: &Options, labels: &Labels) -> Self {
         let scorers = options.scorers.iter();
         let digests = scorers.filter_map(|one| Some((one.name.clone(), one.digest.clone()?)));
         Self {
@@ -53,7 +53,7 @@ impl SummaryOptions {
             dead_sources: options.dead_sources(),
             scorers: digests.collect(),
             seed: options.playouts.seed,
-            settings: settings(options),
+            settings: settings(options, labels),
             part: options.part,
         }
     }
@@ -68,7 +68,7 @@ impl SummaryOptions {
 }
 
 /// Returns the options that the figures depend on and that are in no other field.
-fn settings(options: &Options) -> BTreeMap<String, String> {
+fn settings(options: &Options, labels: &Labels) -> BTreeMap<String, String> {
     let [rules, missing_rules] = [options.rules, options.missing_rules]
         .map(|rules| rules.map_or_else(String::new, |rules| rules.name().into()));
     let komi = options.missing_komi;
@@ -95,6 +95,7 @@ fn settings(options: &Options) -> BTreeMap<String, String> {
             "owners",
             yes_no(options.reference_owners.is_some()).to_owned(),
         ),
+        ("labels", labels.digest()),
         ("scorer_timeout", format!("{:?}", options.scorer_timeout)),
     ];
     settings

@@ -60,7 +60,13 @@ fn merged_parts_equal_one_run() {
         error.contains("part 1/3 of the games is missing"),
         "{error}"
     );
-    for other in ["--rules chinese", "--encoding GBK", "--unique"] {
+    sandbox.write("own.jsonl", b"{\"game\": \"a.sgf#1\", \"komi\": 6.5}\n");
+    for other in [
+        "--rules chinese",
+        "--encoding GBK",
+        "--unique",
+        "--labels own.jsonl",
+    ] {
         sandbox
             .run(&format!("eval games {flags} --part 1/3 {other} -o other"))
             .exits(0);

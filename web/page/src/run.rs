@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use seichi::input::Labels;
 use seichi::render::html;
 use seichi::run::{
     FileDigests, GameRow, RunFacts, SavedBoard, SavedGame, SavedRun, SkippedRow, Summary,
@@ -40,7 +41,10 @@ impl Run {
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str) -> Result<Self, JsError> {
         Ok(Self {
-            summary: Summary::new(SummaryOptions::new(&of_run(dead_sources(dead)?))),
+            summary: Summary::new(SummaryOptions::new(
+                &of_run(dead_sources(dead)?),
+                &Labels::default(),
+            )),
             games: Vec::new(),
             skipped: Vec::new(),
             boards: Vec::new(),
