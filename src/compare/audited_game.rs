@@ -334,7 +334,9 @@ fn suspicion_without_count(
     let is_unclear = match skip.reason {
         Reason::UnreadableResult | Reason::ResultOverflow => true,
         // the record gives a winner or a margin, but the recorder was not sure of it
-        Reason::UnknownResult => facts.recorded().contains('+'),
+        Reason::UnknownResult => facts
+            .recorded()
+            .contains(|char: char| char == '+' || char.is_ascii_digit()),
         _ => false,
     };
     let is_unreadable = match skip.reason {

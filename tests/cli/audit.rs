@@ -1807,3 +1807,16 @@ fn closed_pipe_does_not_keep_the_audit_from_writing() {
     assert!(sandbox.read("fixed/k.sgf").contains("RE[B+4.5]"));
     assert!(sandbox.read("known").contains("k.sgf#1"));
 }
+
+#[test]
+fn doubted_margin_in_words_is_a_result_that_cannot_be_understood() {
+    let game = |result: &str| format!("(;SZ[5]KM[0.5]RE[{result}];B[cc];W[cd])");
+    let sandbox = Sandbox::new(&[("m.sgf", &game("White by 3.5??")), ("q.sgf", &game("??"))]);
+    sandbox.write(
+        "audit.csv",
+        sandbox.run("audit m.sgf q.sgf --format csv").out.as_bytes(),
+    );
+    let rows = rows(&sandbox.path("audit.csv"));
+    let verdicts: Vec<&str> = rows.iter().map(|row| &row["verdict"]).collect();
+    assert_eq!(verdicts, ["unreadable-result", "not-counted"]);
+}
