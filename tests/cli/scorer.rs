@@ -1778,3 +1778,14 @@ fn signature_changes_with_the_code_of_a_scorer() {
         "{after}, {pair_after}"
     );
 }
+
+#[test]
+fn scorer_that_may_have_written_the_labels_is_pointed_out() {
+    let wrong = "(;SZ[5]KM[0]RU[Tromp-Taylor]RE[B+7]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let sandbox = thrice(&[("g/a", wrong), ("g/b", wrong)]);
+    let words = "mine: agrees with every label, unlike all strategies";
+    for (path, is_pointed_out) in [("g", true), ("g/a", false)] {
+        let text = eval_with_answer(&sandbox, path, r#""margin":7"#).out;
+        assert_eq!(text.contains(words), is_pointed_out, "{text}");
+    }
+}

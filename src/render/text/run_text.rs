@@ -86,8 +86,8 @@ const HEADER: &str =
     "strategy                  games    exact      95 % interval     winner    error";
 
 /// Returns remarks on scorers, for the lines below a table: wrong maps, whose errors may cancel out
-/// in the margin; answers without a margin, which the exact rate leaves out; and answers that
-/// contradict themselves.
+/// in the margin; answers without a margin, which the exact rate leaves out; answers that
+/// contradict themselves; and labels that the scorer may have written.
 pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<String> {
     let mut lines = Vec::new();
     let scorers = stratum.strategies.iter();
@@ -110,8 +110,29 @@ pub(crate) fn remarks((method, stratum): (Method, &StratumFigures)) -> Vec<Strin
                 lines.push(format!("{name}: {number} of {of} {method} {what}"));
             }
         }
+        if is_suspiciously_right(one, stratum) {
+            lines.push(format!(
+                "{}: agrees with every label, unlike all strategies; if it wrote the labels, they \
+                 cannot show its errors",
+                one.strategy
+            ));
+        }
     }
     lines
+}
+
+/// Returns whether a scorer may have written the labels: it agrees with all of them, and every
+/// strategy disagrees with several.
+fn is_suspiciously_right(scorer: &StrategyFigures, stratum: &StratumFigures) -> bool {
+    /// By chance, the scorer would be right in so many of the games that differ once in 32 times.
+    const SEVERAL: u64 = 5;
+    let strategies = stratum.strategies.iter();
+    let mut strategies = strategies
+        .filter(|one| !is_external(&one.strategy))
+        .peekable();
+    scorer.exact == stratum.games
+        && strategies.peek().is_some()
+        && strategies.all(|one| one.exact + SEVERAL <= stratum.games)
 }
 
 /// Returns the cells of a strategy in a table of `games` games: its games, exact rate, interval of
