@@ -10,7 +10,10 @@ use crate::board::{Cell, Color, Point, Position, Size, idx16};
 use crate::dead::{ChainLife, Estimate, Estimator, Ownership, Playouts, take_off};
 use crate::rules::Method;
 use crate::sort::{sort, sort_by_key};
-use crate::territory::{Analysis, Completeness, Evaluator, Region, Scoring, UnionFind};
+use crate::territory::{
+    Analysis, CaptureBoard, ChainSearch, ChainStatus, Completeness, Evaluator, Region, Scoring,
+    UnionFind,
+};
 
 /// A reason for a person to look at a board before it is counted. Points are listed row by row.
 #[derive(Clone, Debug, PartialEq, strum::EnumDiscriminants)]
@@ -31,8 +34,8 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// These stones are in atari, and playouts in which the player to move begins do not clearly
-    /// confirm their status. The stones form chains of at least two stones.
+    /// The player who moves next decides the status of these stones: see [`Self::first_move`] and
+    /// [`Self::next_move`].
     NextMove(Vec<Point>),
     /// The owner of these points must fill them, unless this player is the first to take a certain
     /// dame.
@@ -95,8 +98,44 @@ impl Doubt {
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
 
+    /// Returns the doubt about the chains that live or die by who moves first, if there are any. A
+    /// search proves this. It assumes that chains with a sure status keep it, even if their owner
+    /// moves second. `chains` are those of an estimate of `position`.
+    pub fn first_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
+        let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
+        let mut statuses = vec![None; grid.cells()];
+        for chain in chains
+            .iter()
+            .filter(|chain| chain.mean.abs() >= Safety::SURE)
+        {
+            let status = if chain.is_dead() {
+                ChainStatus::Dead
+            } else {
+                ChainStatus::Alive
+            };
+            for &stone in &chain.stones {
+                statuses[grid.index(stone)] = Some(status);
+            }
+        }
+        let board = CaptureBoard::new(&analysis, |stone| statuses[stone]);
+        let mut search = ChainSearch::default();
+        let mut stones: Vec<Point> = Vec::new();
+        for chain in chains {
+            let first = grid.index(chain.stones[0]);
+            if chain.stones.len() >= Safety::FEW_STONES
+                && statuses[first] != Some(ChainStatus::Alive)
+                && search.depends_on_first_move(&board, analysis.block(first))
+            {
+                stones.extend(&chain.stones);
+            }
+        }
+        sort(&mut stones);
+        (!stones.is_empty()).then_some(Self::NextMove(stones))
+    }
+
     /// Returns the doubt about the chains in atari that `first`, the player to move, may save or
-    /// capture, if there are any. `next` has the chains of `position` according to playouts in
+    /// capture, if there are any: playouts in which this player begins do not clearly confirm the
+    /// status of these chains. `next` has the chains of `position` according to playouts in
     /// which this player moves first. `dead` has the stones that are considered dead, sorted.
     pub fn next_move(
         position: &Position,
@@ -178,12 +217,13 @@ impl Safety {
     /// all boards whose count is far from the recorded result.
     pub(crate) const LARGE_GROUP: usize = 7;
 
-    /// The minimum number of stones in a chain that is worth a round of all playouts.
-    const WORTH_A_ROUND: usize = 3;
+    /// The minimum number of stones in a chain whose status is worth a search, or a round of all
+    /// playouts.
+    const FEW_STONES: usize = 3;
 
-    /// The certainty from which on a chain is not worth a round of all playouts: the professional
-    /// games in which such a chain is unclear in this round differ from the recorded result no more
-    /// often than others.
+    /// The certainty from which on the status of a chain is taken as known. The professional games
+    /// in which such a chain is unclear in a round of all playouts differ from the recorded result
+    /// no more often than others.
     const SURE: f64 = 0.6;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
@@ -289,7 +329,7 @@ pub fn doubt_in_one_round(
 ) {
     let may_be_unclear = |chain: &ChainLife| {
         chain.proved.is_none()
-            && chain.stones.len() >= Safety::WORTH_A_ROUND
+            && chain.stones.len() >= Safety::FEW_STONES
             && chain.mean.abs() < Safety::SURE
     };
     if !chains.iter().any(may_be_unclear) {

@@ -343,7 +343,7 @@ fn prepared(paths: &[PathBuf], options: &Options) -> Result<(Walk, Context), Str
 
 fn evaluate_walk(walk: &Walk, context: &Context, owners: &Owners) -> Result<Evaluation, String> {
     let names = context.options.names();
-    let mut summary = Summary::new(SummaryOptions::new(&context.options, &context.labels));
+    let mut summary = Summary::new(SummaryOptions::new(context));
     let (mut games, mut area) = (Vec::new(), Vec::new());
     for batch in evaluate(walk, 0, context) {
         for outcome in batch.map_err(|error| error.to_string())?.games {

@@ -133,9 +133,9 @@ pub(super) fn write_run(
     let failed = || format!("failed to write the run to {:?}", args.out);
     let options = args.options(stop)?;
     let (walk, labels) = args.games.walk(&options)?;
-    let summary = SummaryOptions::new(&options, &labels);
-    let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     let mut context = Context::new(options, labels, stop);
+    let summary = SummaryOptions::new(&context);
+    let mut run = RunWriter::create(&args.out, &args.games.paths, summary).with_context(failed)?;
     if context.options.unique {
         context.left_out = superfluous_copies(&walk, args.games.jobs(), &context)?.into();
     }

@@ -231,7 +231,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         }
         Doubt::Unproved(_) => "only playouts consider these stones dead, without a proof: ",
         Doubt::Unclear(_) => "it is not clear whether these stones live: ",
-        Doubt::NextMove(_) => "the player to move may save or capture these stones in atari: ",
+        Doubt::NextMove(_) => "the next move decides whether these stones live: ",
         Doubt::Unsettled(_) => "the owner of these points depends on who plays first: ",
         Doubt::MissingKomi => "the komi is missing, and counts as 0",
         Doubt::UnknownRules => "the record's rules are not understood",

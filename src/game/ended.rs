@@ -82,6 +82,7 @@ impl EndedGame<'_> {
             let chains = estimate.chains.iter();
             let chains = chains.filter(|chain| dead.binary_search(&chain.stones[0]).is_ok());
             doubts.extend(Doubt::unproved(position, chains));
+            doubts.extend(Doubt::first_move(position, &estimate.chains));
         }
         doubts.extend(self.next_move(scratch));
         let doubts = doubts

@@ -100,7 +100,7 @@ impl Drop for Batches {
 /// let walk = walk(&[games], &WalkOptions::default())?;
 /// let labels = Labels::read(&walk, &[])?;
 /// let context = Context::new(Options::default(), labels, &Stop::default());
-/// let mut summary = Summary::new(SummaryOptions::new(&context.options, &context.labels));
+/// let mut summary = Summary::new(SummaryOptions::new(&context));
 /// for batch in evaluate(&walk, 0, &context) {
 ///     for game in batch?.games {
 ///         summary.add_rows(&game.rows(&context.options.names()));

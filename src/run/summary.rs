@@ -15,7 +15,7 @@ use super::weak::weak_strata;
 use super::{GameRow, SavedGame, WeakStratum};
 use crate::board::Size;
 use crate::dead::DeadFrom;
-use crate::game::{Options, Part, RemarkKind, split_archive};
+use crate::game::{Context, Options, Part, RemarkKind, split_archive};
 use crate::input::{Labels, hex};
 use crate::rules::Method;
 use crate::skip::Reason;
@@ -43,8 +43,9 @@ pub struct SummaryOptions {
 }
 
 impl SummaryOptions {
-    /// Returns the parts of `options` and `labels` that a summary needs.
-    pub fn new(options: &Options, labels: &Labels) -> Self {
+    /// Returns the part of the options and labels that a summary needs.
+    pub fn new(context: &Context) -> Self {
+        let options = &*context.options;
         let scorers = options.scorers.iter();
         let digests = scorers.filter_map(|one| Some((one.name.clone(), one.digest.clone()?)));
         Self {
@@ -53,7 +54,7 @@ impl SummaryOptions {
             dead_sources: options.dead_sources(),
             scorers: digests.collect(),
             seed: options.playouts.seed,
-            settings: settings(options, labels),
+            settings: settings(options, &context.labels),
             part: options.part,
         }
     }

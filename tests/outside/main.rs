@@ -36,7 +36,7 @@ fn figures(strategies: Vec<&'static Strategy>, jobs: usize) -> Figures {
         walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
     let labels = Labels::read(&games, &[]).expect("its labels");
     let context = Context::new(options, labels, &Stop::default());
-    let mut summary = Summary::new(SummaryOptions::new(&context.options, &context.labels));
+    let mut summary = Summary::new(SummaryOptions::new(&context));
     for batch in evaluate(&games, jobs, &context) {
         for game in batch.expect("the evaluation is not interrupted").games {
             match &game.result {

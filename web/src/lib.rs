@@ -260,6 +260,7 @@ impl Scorer {
         let chains = &mut estimate.chains;
         if is_guessed {
             doubts.extend(Doubt::unproved(&position, &*chains));
+            doubts.extend(Doubt::first_move(&position, chains));
             doubt_in_one_round(&position, playouts, chains, &mut self.estimator);
         }
         let doubts = Safety::new(doubts, estimate.chains, Safety::CERTAINTY).doubts;

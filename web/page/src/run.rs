@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use seichi::Stop;
+use seichi::game::Context;
 use seichi::input::Labels;
 use seichi::render::html;
 use seichi::run::{
@@ -40,11 +42,10 @@ impl Run {
     /// If a source of dead stones is unknown.
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str) -> Result<Self, JsError> {
+        let options = of_run(dead_sources(dead)?);
+        let context = Context::new(options, Labels::default(), &Stop::default());
         Ok(Self {
-            summary: Summary::new(SummaryOptions::new(
-                &of_run(dead_sources(dead)?),
-                &Labels::default(),
-            )),
+            summary: Summary::new(SummaryOptions::new(&context)),
             games: Vec::new(),
             skipped: Vec::new(),
             boards: Vec::new(),

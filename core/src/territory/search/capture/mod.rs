@@ -46,6 +46,9 @@ const EFFORTS: [u32; 3] = [60, 500, 8_000];
 /// chain with this many stones.
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
+/// Each search in [`ChainSearch::depends_on_first_move`] visits at most this many states.
+const MOST_STATES_OF_FIRST_MOVE: u32 = 10_000;
+
 impl ChainStatus {
     /// Returns the status of chain number `block` of a position, if a search proves it without
     /// assuming that any other chain lives.
@@ -159,6 +162,25 @@ impl ChainSearch {
         }
         let game = chains.game(&field, block);
         game.and_then(|game| self.prove(&game, 0, u32::MAX)) == Some(ChainStatus::Dead)
+    }
+
+    /// Returns whether chain number `block` provably lives if its owner moves first, and is
+    /// provably captured if the opponent does.
+    pub(crate) fn depends_on_first_move(
+        &mut self,
+        chains: &CaptureBoard<'_>,
+        block: usize,
+    ) -> bool {
+        let owner = chains.color(block);
+        let Some(field) = chains.field(block, None) else {
+            return false;
+        };
+        let target = field.block_of(chains.stones(block)[0]).expect("the target");
+        let mut proves = |first, sought| {
+            let game = CaptureGame::new(chains.grid(), &field, target, first);
+            game.is_some_and(|game| self.proves(&game, sought, MOST_STATES_OF_FIRST_MOVE))
+        };
+        proves(owner, ChainStatus::Alive) && proves(owner.opponent(), ChainStatus::Dead)
     }
 
     /// Returns whether the target of a game provably has the status `sought`. The search visits at
