@@ -114,9 +114,12 @@ pub(crate) fn score_text(
                     for line in groups_text(&stone_groups(labelled, Some(map)), labelled.size) {
                         board += &(line + "\n");
                     }
-                    board += &labelled
-                        .position
-                        .diagram(|index, cell| letter(map, index, cell));
+                    board += &labelled.position.diagram(|index, cell| {
+                        match labelled.dead_color(map.grid().point(index)) {
+                            Some(dead) => Cell::from(dead).letter().to_ascii_lowercase(),
+                            None => letter(map, index, cell),
+                        }
+                    });
                 } else {
                     board += "no map\n";
                 }
@@ -128,11 +131,15 @@ pub(crate) fn score_text(
             }
         }
     }
+    let legend = if boards.is_empty() { "" } else { LEGEND };
     for ((result, board), names) in together(boards.into_iter()) {
         let _ = write!(text, "\n{result}  {}\n{board}", names.join(", "));
     }
-    text + "\n"
+    text + legend + "\n"
 }
+
+/// The meanings of the letters on a board.
+const LEGEND: &str = "\nX O alive, x o dead, b w territory, . no territory\n";
 
 /// Returns the letter of a point: `X` and `O` for living stones, `b` and `w` for territory, `.` for
 /// the rest.
