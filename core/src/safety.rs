@@ -318,8 +318,8 @@ pub fn doubts(
     doubts
 }
 
-/// Makes the mean of each of the `chains` of an estimate of `position` at most as clear as in
-/// [one round](Estimator::chains_in_one_round) of all playouts, unless the chain is small, proved or
+/// Makes the mean of each of the `chains` of an estimate of `position` at most as clear as in a
+/// round of all playouts ([`Estimator::chains_in_one_round`]), unless the chain is small, proved or
 /// surely clear.
 pub fn doubt_in_one_round(
     position: &Position,
