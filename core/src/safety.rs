@@ -34,7 +34,7 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// The player who moves next decides the status of these stones: see [`Self::first_move`] and
+    /// The player who moves next decides the status of these stones: see [`doubts_of_estimate`] and
     /// [`Self::next_move`].
     NextMove(Vec<Point>),
     /// The owner of these points must fill them, unless this player is the first to take a certain
@@ -58,7 +58,7 @@ pub enum Doubt {
 impl Doubt {
     /// Returns the doubt about large groups of chains that are considered dead without a proof, if
     /// there are any. Chains that share a liberty are one group.
-    pub fn unproved<'a>(
+    fn unproved<'a>(
         position: &Position,
         chains: impl IntoIterator<Item = &'a ChainLife>,
     ) -> Option<Self> {
@@ -101,7 +101,7 @@ impl Doubt {
     /// Returns the doubt about the chains that live or die by who moves first, if there are any. A
     /// search proves this. It assumes that chains with a sure status keep it, even if their owner
     /// moves second. `chains` are those of an estimate of `position`.
-    pub fn first_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
+    fn first_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
         let mut statuses = vec![None; grid.cells()];
         for chain in chains
@@ -318,30 +318,39 @@ pub fn doubts(
     doubts
 }
 
-/// Makes the mean of each of the `chains` of an estimate of `position` at most as clear as in a
+/// Returns further doubts about the dead stones `dead` if they come from an estimate.
+/// `chains` are those of the estimate. The mean of each of them becomes at most as clear as in a
 /// round of all playouts ([`Estimator::chains_in_one_round`]), unless the chain is small, proved or
 /// surely clear.
-pub fn doubt_in_one_round(
+pub fn doubts_of_estimate(
     position: &Position,
+    dead: &[Point],
     playouts: Playouts,
     chains: &mut [ChainLife],
     estimator: &mut Estimator,
-) {
+) -> Vec<Doubt> {
+    // not the chains that the user calls alive
+    let considered_dead = chains
+        .iter()
+        .filter(|chain| dead.contains(&chain.stones[0]));
+    let mut doubts = Vec::new();
+    doubts.extend(Doubt::unproved(position, considered_dead));
+    doubts.extend(Doubt::first_move(position, chains));
     let may_be_unclear = |chain: &ChainLife| {
         chain.proved.is_none()
             && chain.stones.len() >= Safety::FEW_STONES
             && chain.mean.abs() < Safety::SURE
     };
-    if !chains.iter().any(may_be_unclear) {
-        return;
-    }
-    let in_one_round = estimator.chains_in_one_round(position, playouts);
-    for (chain, other) in chains.iter_mut().zip(in_one_round) {
-        if may_be_unclear(chain) {
-            let sign = chain.mean.signum();
-            chain.mean = sign * (sign * other.mean).clamp(0.0, chain.mean.abs());
+    if chains.iter().any(may_be_unclear) {
+        let in_one_round = estimator.chains_in_one_round(position, playouts);
+        for (chain, other) in chains.iter_mut().zip(in_one_round) {
+            if may_be_unclear(chain) {
+                let sign = chain.mean.signum();
+                chain.mean = sign * (sign * other.mean).clamp(0.0, chain.mean.abs());
+            }
         }
     }
+    doubts
 }
 
 /// Returns whether `first`, the player to move, might save or capture a chain with one move: the

@@ -11,7 +11,7 @@ use crate::board::{Point, Position, Replayed};
 use crate::dead::{DeadFrom, Estimate, Ownership, Playouts, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::safety::{Doubt, Safety, doubt_in_one_round, doubts, is_at_stake};
+use crate::safety::{Doubt, Safety, doubts, doubts_of_estimate, is_at_stake};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
@@ -61,9 +61,9 @@ impl EndedGame<'_> {
     pub(super) fn safety(&self, label: &GameLabel, scratch: &mut Scratch) -> GameSafety {
         let (position, dead) = (&self.end.position, &self.resolved.dead);
         let playouts = self.game.context.options.playouts;
-        let of_playouts = match &self.estimate {
-            Some(estimate) => Cow::Borrowed(estimate),
-            None => Cow::Owned(scratch.estimator.estimate(position, playouts)),
+        let mut of_playouts = match &self.estimate {
+            Some(estimate) => estimate.clone(),
+            None => scratch.estimator.estimate(position, playouts),
         };
         let method = self.headers.rules.method();
         let evaluator = &mut scratch.evaluator;
@@ -77,12 +77,11 @@ impl EndedGame<'_> {
             let broken = broken_moves(&self.game.record, Some(self.headers));
             doubts.extend(broken.map(Doubt::BrokenMoves));
         }
-        if let Some(estimate) = &self.estimate {
-            // not the chains that the user calls alive
-            let chains = estimate.chains.iter();
-            let chains = chains.filter(|chain| dead.binary_search(&chain.stones[0]).is_ok());
-            doubts.extend(Doubt::unproved(position, chains));
-            doubts.extend(Doubt::first_move(position, &estimate.chains));
+        if self.estimate.is_some() {
+            let (chains, estimator) = (&mut of_playouts.chains, &mut scratch.estimator);
+            doubts.extend(doubts_of_estimate(
+                position, dead, playouts, chains, estimator,
+            ));
         }
         doubts.extend(self.next_move(scratch));
         let doubts = doubts
@@ -95,13 +94,10 @@ impl EndedGame<'_> {
                 Some(ownership) => (ownership, ownership.chains(position), Ownership::DEAD),
                 None => (
                     &of_playouts.ownership,
-                    of_playouts.chains.clone(),
+                    of_playouts.chains,
                     Safety::CERTAINTY,
                 ),
             };
-        if self.estimate.is_some() {
-            doubt_in_one_round(position, playouts, &mut lives, &mut scratch.estimator);
-        }
         lives.retain(|chain| self.settled.binary_search(&chain.stones[0]).is_err());
         GameSafety {
             safety: Safety::new(doubts, lives, least),

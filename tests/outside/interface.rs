@@ -14,7 +14,7 @@ use seichi_core::dead::{
 };
 use seichi_core::labels::{Claims, Label, LabelCheck, LabelLine, LabelMap, Resolved};
 use seichi_core::rules::{Count, Method, PlayerScore, Points, Rules, Tax};
-use seichi_core::safety::{Doubt, Safety, doubts};
+use seichi_core::safety::{Doubt, Safety, doubts, doubts_of_estimate};
 use seichi_core::sgf::{
     DecodedText, Encoding, Game, HeaderOverrides, Headers, Info, KomiFrom, Marks, Record, Recorded,
     Score, UnknownEncoding, interpret, is_draw_word, parse_result, read, result_text, write_scores,
@@ -113,6 +113,8 @@ const _: fn(&Position, &[Point], &Ownership) -> Vec<UnclosedBorder> = unclosed_b
 const _: fn(Vec<Doubt>, Vec<ChainLife>, f64) -> Safety = Safety::new;
 const _: fn(&Safety) -> bool = Safety::is_safe;
 const _: fn(&Position, &[Point], Method, &Estimate, &mut Evaluator) -> Vec<Doubt> = doubts;
+const _: fn(&Position, &[Point], Playouts, &mut [ChainLife], &mut Estimator) -> Vec<Doubt> =
+    doubts_of_estimate;
 const _: fn(&Doubt) -> &'static str = Doubt::name;
 const _: fn(&Doubt) -> &[Point] = Doubt::points;
 const _: fn(&Position, &Record, Option<&LabelLine>, bool) -> Claims = Claims::new;

@@ -23,7 +23,7 @@ use seichi::board::{Cell, Color, Point, Position, Size};
 use seichi::dead::{Estimator, Ownership, Playouts, judge, remove_dead, take_off};
 use seichi::explain::{Sentence, sentences_of};
 use seichi::rules::{Count, Method, PlayerScore, Points, Rules};
-use seichi::safety::{Doubt, Safety, doubt_in_one_round, doubts};
+use seichi::safety::{Safety, doubts, doubts_of_estimate};
 use seichi::territory::{Evaluator, Status, Strategy, TerritoryMap};
 use wasm_bindgen::prelude::*;
 
@@ -259,9 +259,9 @@ impl Scorer {
         let mut doubts = doubts(&position, &dead, method, &estimate, &mut self.evaluator);
         let chains = &mut estimate.chains;
         if is_guessed {
-            doubts.extend(Doubt::unproved(&position, &*chains));
-            doubts.extend(Doubt::first_move(&position, chains));
-            doubt_in_one_round(&position, playouts, chains, &mut self.estimator);
+            let of_estimate =
+                doubts_of_estimate(&position, &dead, playouts, chains, &mut self.estimator);
+            doubts.extend(of_estimate);
         }
         let doubts = Safety::new(doubts, estimate.chains, Safety::CERTAINTY).doubts;
         Ok(lines(
