@@ -222,7 +222,9 @@ pub fn doubt_texts(game: &Evaluated) -> Vec<String> {
 fn doubt_text(doubt: &Doubt, size: Size) -> String {
     let mut points = some(&point_names(doubt.points(), size));
     if let Doubt::Unclear(chain) = doubt {
-        points = format!("{points} (ownership {:.2})", chain.mean);
+        // adding 0 turns -0 into 0
+        let mean = (100.0 * chain.mean).round() / 100.0 + 0.0;
+        points = format!("{points} (ownership {mean:.2})");
     }
     let words = match doubt {
         Doubt::OpenBorder(_) => "the border is open at ",

@@ -111,5 +111,6 @@ pub(crate) fn safety_json(game: &Evaluated) -> Map<String, Value> {
 
 /// Rounds a number to three decimals.
 fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
+    // adding 0 turns -0 into 0
+    (number * 1000.0).round() / 1000.0 + 0.0
 }
