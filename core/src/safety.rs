@@ -122,8 +122,8 @@ impl Doubt {
         let mut stones: Vec<Point> = Vec::new();
         for chain in chains {
             let first = grid.index(chain.stones[0]);
-            if chain.stones.len() >= Safety::FEW_STONES
-                && statuses[first] != Some(ChainStatus::Alive)
+            if chain.stones.len() > 1
+                && chain.mean < Safety::CLEARLY_ALIVE
                 && search.depends_on_first_move(&board, analysis.block(first))
             {
                 stones.extend(&chain.stones);
@@ -217,14 +217,16 @@ impl Safety {
     /// all boards whose count is far from the recorded result.
     pub(crate) const LARGE_GROUP: usize = 7;
 
-    /// The minimum number of stones in a chain whose status is worth a search, or a round of all
-    /// playouts.
+    /// The minimum number of stones in a chain that is worth a round of all playouts.
     const FEW_STONES: usize = 3;
 
     /// The certainty from which on the status of a chain is taken as known. The professional games
     /// in which such a chain is unclear in a round of all playouts differ from the recorded result
     /// no more often than others.
     const SURE: f64 = 0.6;
+
+    /// The mean from which on a chain lives whoever moves first.
+    const CLEARLY_ALIVE: f64 = 0.9;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
     /// whose mean ownership is closer to 0 than `least`.

@@ -47,7 +47,7 @@ const EFFORTS: [u32; 3] = [60, 500, 8_000];
 const LEAST_STAKE_OF_CHECK: u32 = 12;
 
 /// Each search in [`ChainSearch::depends_on_first_move`] visits at most this many states.
-const MOST_STATES_OF_FIRST_MOVE: u32 = 10_000;
+const MOST_STATES_OF_FIRST_MOVE: u32 = 5_000;
 
 impl ChainStatus {
     /// Returns the status of chain number `block` of a position, if a search proves it without
