@@ -6,8 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Cell, Color, Point, Position, Size, idx16};
-use crate::dead::{ChainLife, Estimate, Estimator, Ownership, Playouts, take_off};
+use crate::board::{Cell, Point, Position, Size, idx16};
+use crate::dead::{ChainLife, Estimate, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::sort::{sort, sort_by_key};
 use crate::territory::{
@@ -34,8 +34,8 @@ pub enum Doubt {
     Unproved(Vec<Point>),
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
-    /// The player who moves next decides the status of these stones: see [`doubts_of_estimate`] and
-    /// [`Self::next_move`].
+    /// A search proves that these stones live if their owner moves next, and die if the opponent
+    /// does. They form chains of at least two stones.
     NextMove(Vec<Point>),
     /// The owner of these points must fill them, unless this player is the first to take a certain
     /// dame.
@@ -98,10 +98,10 @@ impl Doubt {
         (!stones.is_empty()).then_some(Self::Unproved(stones))
     }
 
-    /// Returns the doubt about the chains that live or die by who moves first, if there are any. A
-    /// search proves this. It assumes that chains with a sure status keep it, even if their owner
-    /// moves second. `chains` are those of an estimate of `position`.
-    fn first_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
+    /// Returns the doubt about the chains whose status the next move decides, if there are any. The
+    /// search assumes that chains with a sure status keep it, even if their owner moves second.
+    /// `chains` are those of an estimate of `position`.
+    fn next_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
         let mut statuses = vec![None; grid.cells()];
         for chain in chains
@@ -127,30 +127,6 @@ impl Doubt {
                 && search.depends_on_first_move(&board, analysis.block(first))
             {
                 stones.extend(&chain.stones);
-            }
-        }
-        sort(&mut stones);
-        (!stones.is_empty()).then_some(Self::NextMove(stones))
-    }
-
-    /// Returns the doubt about the chains in atari that `first`, the player to move, may save or
-    /// capture, if there are any: playouts in which this player begins do not clearly confirm the
-    /// status of these chains. `next` has the chains of `position` according to playouts in
-    /// which this player moves first. `dead` has the stones that are considered dead, sorted.
-    pub fn next_move(
-        position: &Position,
-        dead: &[Point],
-        first: Color,
-        next: &[ChainLife],
-    ) -> Option<Self> {
-        let mut stones: Vec<Point> = Vec::new();
-        for chain in next {
-            if is_at_stake(position, dead, first, chain) {
-                let is_dead = position.get(chain.stones[0]).color() == Some(first);
-                let agreement = if is_dead { -chain.mean } else { chain.mean };
-                if agreement < Ownership::DEAD {
-                    stones.extend(&chain.stones);
-                }
             }
         }
         sort(&mut stones);
@@ -337,7 +313,7 @@ pub fn doubts_of_estimate(
         .filter(|chain| dead.contains(&chain.stones[0]));
     let mut doubts = Vec::new();
     doubts.extend(Doubt::unproved(position, considered_dead));
-    doubts.extend(Doubt::first_move(position, chains));
+    doubts.extend(Doubt::next_move(position, chains));
     let may_be_unclear = |chain: &ChainLife| {
         chain.proved.is_none()
             && chain.stones.len() >= Safety::FEW_STONES
@@ -353,28 +329,6 @@ pub fn doubts_of_estimate(
         }
     }
     doubts
-}
-
-/// Returns whether `first`, the player to move, might save or capture a chain with one move: the
-/// chain has at least two stones and only one liberty, and it is either a dead chain of this player
-/// or a living chain of the opponent. `dead` must be sorted.
-pub fn is_at_stake(position: &Position, dead: &[Point], first: Color, chain: &ChainLife) -> bool {
-    let [stone, _, ..] = chain.stones[..] else {
-        return false;
-    };
-    let is_own = position.get(stone).color() == Some(first);
-    if is_own != dead.binary_search(&stone).is_ok() {
-        return false;
-    }
-    let (grid, cells) = (position.grid(), position.cells());
-    let near = chain
-        .stones
-        .iter()
-        .flat_map(|&stone| grid.neighbours(grid.index(stone)));
-    let mut liberties = near.filter(|&near| cells[near] == Cell::Empty);
-    liberties
-        .next()
-        .is_some_and(|first| liberties.all(|other| other == first))
 }
 
 /// Returns the neutral points where the border between Black and White is open. If a player has
@@ -511,44 +465,6 @@ mod tests {
         };
         assert_eq!(doubt("xxxxxxxx\nxoo.oo.x\nxoo.o..x\nx......x", 4), Some(7));
         assert_eq!(doubt("xxxxxxxx\nxoo..oox\nxoo..o.x\nx......x", 5), None);
-    }
-
-    #[test]
-    fn chains_in_atari_that_the_next_move_may_change_are_doubts() {
-        let board = ".ooxx\nxxx..\noo...\nxoo..\nx....";
-        let position = Position::from_diagram(board).unwrap();
-        let chain = |stones: &[(u8, u8)], mean| ChainLife {
-            stones: stones.iter().map(|&(x, y)| Point::new(x, y)).collect(),
-            mean,
-            proved: None,
-            in_seki: false,
-        };
-        let in_atari = chain(&[(1, 0), (2, 0)], -0.4);
-        let dead = &in_atari.stones;
-        let doubt = |first, mean| {
-            let chains = [
-                chain(&[(1, 0), (2, 0)], mean),
-                chain(&[(0, 1), (1, 1), (2, 1)], -1.0),
-                chain(&[(0, 3), (0, 4)], 0.4),
-            ];
-            Doubt::next_move(&position, dead, first, &chains)
-        };
-        let found = doubt(Color::White, -0.4).unwrap();
-        let other = Point::new(0, 3);
-        let both = [dead.as_slice(), &[other, Point::new(0, 4)]].concat();
-        assert_eq!(found.points().len(), both.len());
-        assert!(both.iter().all(|point| found.points().contains(point)));
-        assert_eq!(doubt(Color::White, -0.5).unwrap().points()[0], other);
-        assert_eq!(
-            doubt(Color::Black, -0.4),
-            None,
-            "Black captures dead stones"
-        );
-        let rest = found.clone().without(dead).unwrap();
-        assert_eq!(rest.points().len(), 2);
-        assert_eq!(rest.clone().without(rest.points()), None);
-        let open = Doubt::OpenBorder(dead.clone());
-        assert_eq!(open.clone().without(dead), Some(open));
     }
 
     #[test]

@@ -8,10 +8,10 @@ use super::labelled::{GameLabel, GameSafety, LabelFrom};
 use super::remarks::{Remark, RemarkKind};
 use super::scratch::Scratch;
 use crate::board::{Point, Position, Replayed};
-use crate::dead::{DeadFrom, Estimate, Ownership, Playouts, remove_dead, unclosed_borders};
+use crate::dead::{DeadFrom, Estimate, Ownership, remove_dead, unclosed_borders};
 use crate::labels::{Label, LabelCheck, Resolved};
 use crate::rules::{Count, Rules};
-use crate::safety::{Doubt, Safety, doubts, doubts_of_estimate, is_at_stake};
+use crate::safety::{Doubt, Safety, doubts, doubts_of_estimate};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
@@ -83,7 +83,6 @@ impl EndedGame<'_> {
                 position, dead, playouts, chains, estimator,
             ));
         }
-        doubts.extend(self.next_move(scratch));
         let doubts = doubts
             .into_iter()
             .filter_map(|doubt| doubt.without(&self.settled))
@@ -103,24 +102,6 @@ impl EndedGame<'_> {
             safety: Safety::new(doubts, lives, least),
             unclosed: unclosed_borders(position, dead, ownership),
         }
-    }
-
-    /// Returns the doubt about chains in atari that the player to move may save or capture, if
-    /// playouts gave the dead stones. If the last player passed, the game is over.
-    fn next_move(&self, scratch: &mut Scratch) -> Option<Doubt> {
-        let (position, dead) = (&self.end.position, &self.resolved.dead);
-        let (estimate, last) = (self.estimate.as_ref()?, self.end.last?);
-        let first = last.opponent();
-        let mut chains = estimate.chains.iter();
-        if self.end.ends_in_pass || !chains.any(|chain| is_at_stake(position, dead, first, chain)) {
-            return None;
-        }
-        let playouts = Playouts {
-            first: Some(first),
-            ..self.game.context.options.playouts
-        };
-        let next = scratch.estimator.estimate(position, playouts);
-        Doubt::next_move(position, dead, first, &next.chains)
     }
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and
