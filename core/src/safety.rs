@@ -201,7 +201,7 @@ impl Safety {
     /// no more often than others.
     const SURE: f64 = 0.6;
 
-    /// The mean from which on a chain lives whoever moves first.
+    /// The mean from which on a chain is assumed to live, whoever moves first.
     const CLEARLY_ALIVE: f64 = 0.9;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`
@@ -296,10 +296,10 @@ pub fn doubts(
     doubts
 }
 
-/// Returns further doubts about the dead stones `dead` if they come from an estimate.
-/// `chains` are those of the estimate. The mean of each of them becomes at most as clear as in a
-/// round of all playouts ([`Estimator::chains_in_one_round`]), unless the chain is small, proved or
-/// surely clear.
+/// Returns the further doubts about `position` if its dead stones `dead` come from an estimate,
+/// whose chains are `chains`. The mean of each chain becomes at most as clear as in a round of all
+/// playouts ([`Estimator::chains_in_one_round`]), unless the chain is small or its status is proved
+/// or sure.
 pub fn doubts_of_estimate(
     position: &Position,
     dead: &[Point],
