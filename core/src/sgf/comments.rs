@@ -13,11 +13,11 @@ const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略
 /// Words for the missing part.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Sequences of words that describe this part as missing.
-const MISSING: [&[&str]; 7] = [
+/// Sequences of words that describe this part as missing. "Lost" is not among them, because a game
+/// or its loser is lost more often than a move is.
+const MISSING: [&[&str]; 6] = [
     &["missing"],
     &["unknown"],
-    &["lost"],
     &["not", "known"],
     &["not", "given"],
     &["not", "recorded"],
@@ -109,6 +109,8 @@ mod tests {
             "100 moves on the first day",
             "White fills the half-point ko",
             "The lost move at 31 decided the game",
+            "After this move Black lost.",
+            "With this move the game is lost",
             "Result unknown to the players",
             "a remarkable move",
             "Black moves first. The komi is not known.",
