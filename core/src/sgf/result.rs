@@ -40,20 +40,28 @@ impl Recorded {
     }
 
     /// Returns whether the two results cannot both be right. A result that names no winner agrees
-    /// with either winner, and a result that names only the winner agrees with his margins.
+    /// with either winner, a result that names only the winner agrees with all his wins, and an
+    /// unknown result agrees with every result.
     pub fn contradicts(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Margin(margin), Self::WithoutMargin(Reason::WinnerOnly, Some(winner)))
-            | (Self::WithoutMargin(Reason::WinnerOnly, Some(winner)), Self::Margin(margin)) => {
-                let sign = match winner {
-                    Color::Black => 1,
-                    Color::White => -1,
-                };
-                margin.sign() != sign
+            (Self::WithoutMargin(Reason::UnknownResult, _), _)
+            | (_, Self::WithoutMargin(Reason::UnknownResult, _)) => false,
+            (Self::WithoutMargin(Reason::WinnerOnly, Some(winner)), result)
+            | (result, Self::WithoutMargin(Reason::WinnerOnly, Some(winner))) => {
+                result.winner() != Some(winner)
             }
             (Self::WithoutMargin(one, None), Self::WithoutMargin(two, _))
             | (Self::WithoutMargin(one, _), Self::WithoutMargin(two, None)) => one != two,
             _ => self != other,
+        }
+    }
+
+    fn winner(self) -> Option<Color> {
+        match self {
+            Self::Margin(margin) if margin.sign() > 0 => Some(Color::Black),
+            Self::Margin(margin) if margin.sign() < 0 => Some(Color::White),
+            Self::Margin(_) => None,
+            Self::WithoutMargin(_, winner) => winner,
         }
     }
 }
@@ -404,6 +412,11 @@ mod tests {
             ("Black resigns", "W+R", false),
             ("B+3", "黑胜3目", false),
             ("B+R", "resigned", false),
+            ("W+5", "?", false),
+            ("B+R", "B+", false),
+            ("B+R", "W+", true),
+            ("Void", "B+", true),
+            ("Draw", "B+", true),
         ] {
             let contradicts = parse_result(one).contradicts(parse_result(other));
             assert_eq!(contradicts, expected, "{one} {other}");
