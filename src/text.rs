@@ -281,6 +281,14 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
+/// Returns `bytes` without a byte order mark. Each piece of a large record begins with the mark of
+/// the record.
+pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
+    const MARKS: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
+    let unmarked = MARKS.iter().find_map(|mark| bytes.strip_prefix(*mark));
+    unmarked.unwrap_or(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -20,6 +20,7 @@ use crate::rules::Points;
 use crate::run::evaluate;
 use crate::sgf::{Recorded, Score, parse_result, write_scores};
 use crate::skip::Reason;
+use crate::text::without_byte_order_mark;
 
 /// The decisions of a person, by the name of the game.
 pub(super) type Decisions = HashMap<String, Decision>;
@@ -245,7 +246,12 @@ fn write_files(
                 }));
             }
             let written = write_scores(bytes, encoding, &scores);
-            match append_piece(&path, &written, !file.is_begun) {
+            let written = if file.is_begun {
+                without_byte_order_mark(&written)
+            } else {
+                &written
+            };
+            match append_piece(&path, written, !file.is_begun) {
                 Err(error) if is_about_name(&error) => {
                     file.refused = Some("no file can have this name in the folder");
                 }

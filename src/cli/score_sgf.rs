@@ -4,7 +4,7 @@
 use super::progress::Progress;
 use crate::game::GameOutcome;
 use crate::sgf::{Encoding, Recorded, result_text, write_scores};
-use crate::text::clean;
+use crate::text::{clean, without_byte_order_mark};
 
 /// Formats the records of one file after another.
 pub(super) struct RecordWriter {
@@ -77,13 +77,15 @@ impl RecordWriter {
                 .filter(|_| recorded.is_replaceable() && !is_kept);
             scores.push(Some(score));
         }
-        let written = write_scores(bytes, encoding, &scores);
+        let mut written = &*write_scores(bytes, encoding, &scores);
         // each file begins on a new line, but the pieces of a file are not separated
         let file = first
             .name
             .rsplit_once('#')
             .map_or(&*first.name, |(file, _)| file);
-        if file != self.last.0 && self.last.1.is_some_and(|byte| byte != b'\n') {
+        if file == self.last.0 {
+            written = without_byte_order_mark(written);
+        } else if self.last.1.is_some_and(|byte| byte != b'\n') {
             out.push(b'\n');
         }
         self.last = (file.to_owned(), written.last().copied());

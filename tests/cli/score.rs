@@ -204,6 +204,16 @@ fn records_of_several_files_are_printed_one_after_another() {
 /// The records of our corpus, scored by `linked` and `teire`, have the same score by their new
 /// marks, and all other bytes are unchanged.
 #[test]
+fn byte_order_mark_of_a_large_record_is_written_once() {
+    let game = format!("(;SZ[5]KM[0]GC[{}];B[aa])\n", "x".repeat(2000));
+    let record = format!("\u{feff}{}", game.repeat(200));
+    let sandbox = Sandbox::new(&[("x.sgf", &record)]);
+    let out = sandbox.run("score x.sgf -s flood --format sgf -q").out;
+    assert_eq!(out.matches("RE[").count(), 200);
+    assert_eq!(out.rfind('\u{feff}'), Some(0));
+}
+
+#[test]
 fn scored_record_scores_the_same_again() {
     for (folder, strategy) in [
         ("article", "linked"),
