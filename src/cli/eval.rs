@@ -165,8 +165,8 @@ pub(super) fn write_run(
     }
     let mut figures = run.figures();
     notes.complete(&mut figures, &options);
-    // a part may be empty, unless the user sets a minimum
-    if args.part.is_none() || args.min_games.unwrap_or_default() > 0 {
+    // unless the user sets a minimum, a part may be empty, and all games may not
+    if args.min_games.unwrap_or(args.part.is_none().into()) > 0 {
         enough_games(&figures, args)?;
     }
     let arguments = line.words.clone();

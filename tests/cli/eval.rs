@@ -471,6 +471,7 @@ fn files_from_limit_and_size_select_games() {
     assert!(!output.out.contains("other_size"), "{}", output.out);
     sandbox.run("eval g --size 9,13").exits(3);
     sandbox.run("eval g --min-games 3").exits(3);
+    sandbox.run("eval g --size 9,13 --min-games 0").exits(0);
 }
 
 #[test]
