@@ -25,8 +25,18 @@ impl Commands {
     /// names the game, if there is one.
     pub(crate) fn explain(&self, entry: &Entry, name: &str) -> String {
         let mut options: Vec<OsString> = Vec::new();
-        for word in &self.options {
-            options.push(self.shortened(Path::new(word)).into());
+        for (at, word) in self.options.iter().enumerate() {
+            // the command of an engine is not a path
+            let is_command = at > 0 && self.options[at - 1] == "--engine";
+            let path = Path::new(word);
+            options.push(
+                if is_command {
+                    path
+                } else {
+                    self.shortened(path)
+                }
+                .into(),
+            );
         }
         let mut path = entry.path_in_commands();
         let is_shortened = self.is_portable && path.has_root();
@@ -134,6 +144,23 @@ mod tests {
         assert_eq!(
             command("it's $5.sgf"),
             r"seichi explain --dead none 'it'\''s $5.sgf#3'"
+        );
+    }
+
+    #[test]
+    fn command_of_an_engine_is_not_shortened() {
+        let engine = "/usr/bin/gtp -config /etc/x.cfg";
+        let commands = Commands {
+            options: ["--engine", engine, "--ownership", "/a/own"]
+                .map(str::to_owned)
+                .into(),
+            labels: Arc::default(),
+            is_portable: true,
+        };
+        let game = Entry::new("x.sgf".to_owned(), "x.sgf".into());
+        assert_eq!(
+            commands.explain(&game, "x.sgf#1"),
+            format!("seichi explain --engine '{engine}' --ownership own x.sgf#1")
         );
     }
 
