@@ -12,7 +12,7 @@ use crate::compare::Baseline;
 use crate::dead::DeadFrom;
 use crate::explain::impossible_text;
 use crate::external::NoAnswer;
-use crate::game::{Context, GameOutcome, Options};
+use crate::game::{Context, GameOutcome, Options, advice};
 use crate::input::Walk;
 use crate::rules::Method;
 use crate::run::{Figures, GameRow};
@@ -254,7 +254,8 @@ impl GameNotes<'_> {
             let mut others = self.answers.iter().filter(|(key, _)| key.2.is_some());
             let is_surpassed = others.any(|(&(other, its, _), other_answers)| {
                 let [more, fewer] = other_answers.counts;
-                (other, its) == (scorer, method) && more > explained && fewer < refuting
+                let is_better = more == wrong || fewer < refuting;
+                (other, its) == (scorer, method) && more > explained && is_better
             });
             if let Some(mistake) = mistake.filter(|_| !is_surpassed)
                 && explained >= MIN_EXPLAINED.max(wrong.div_ceil(4))
@@ -271,9 +272,12 @@ impl GameNotes<'_> {
                     let rules: Vec<&str> = answers.rules.iter().map(|rules| &**rules).collect();
                     games = format!("{games} (rules: {})", rules.join(", "));
                 }
-                let words = format!(
+                let mut words = format!(
                     "{explained} of {wrong} {of_baseline} answers from {name} in {games} {mistake}"
                 );
+                if let Some(advice) = advice(mistake) {
+                    words = format!("{words}: {advice}");
+                }
                 // the more specific mistakes come first, that is, those that fewer answers refute
                 // or that have shorter names (false eyes, for example, are also surrounded points)
                 likely.push(((Reverse(explained), refuting, mistake.len()), words));

@@ -85,7 +85,11 @@ pub(super) fn explain_scorers(
 ) {
     for (answer, mistakes) in external.iter_mut().zip(mistakes) {
         let Ok(answer) = answer else { continue };
-        answer.fits_if = corrections(mistakes);
+        // no such correction gives the label's margin if the answer's own map does not
+        let of_map = answer.contradiction.map(|one| Some(one.of_map));
+        if of_map.is_none_or(|margin| margin == game.label.margin) {
+            answer.fits_if = corrections(mistakes);
+        }
         let Some(of_points) = answer.category else {
             continue;
         };

@@ -9,9 +9,47 @@ use crate::external::NoAnswer;
 use crate::rules::{Method, Points, Rules, Tax};
 use crate::territory::{AREA, EYES, Evaluator, FALSE_EYES, STRICT, TerritoryMap};
 
-/// A common mistake: its description, such as `leave out the komi`, whether an answer can show it,
-/// and the wrong margin minus the right one.
+/// A common mistake: its name, such as `leave out the komi`, whether an answer can show it, and the
+/// wrong margin minus the right one.
 type Mistake = (&'static str, bool, Points);
+
+/// What the author of a scorer has to know to correct a mistake, by its name.
+const ADVICE: [(&str, &str); 7] = [
+    (
+        "count a dead stone as two points",
+        "count each only as an empty point, because seichi adds the prisoners",
+    ),
+    (
+        "leave dead stones on the board",
+        "take off the stones in \"dead\" first",
+    ),
+    (
+        "swap the colours",
+        "X is Black, O is White, and a score or margin is Black's minus White's",
+    ),
+    (
+        "count living stones",
+        "under territory rules, a score includes only territory",
+    ),
+    (
+        "leave out living stones",
+        "under area rules, a score includes them",
+    ),
+    (
+        "count every surrounded point",
+        "under Japanese rules, false eyes and eyes in seki are not scored",
+    ),
+    (
+        "include the komi",
+        "a score excludes the komi, because seichi adds it",
+    ),
+];
+
+/// Returns advice on the mistake with this name, if there is any.
+pub(crate) fn advice(mistake: &str) -> Option<&'static str> {
+    let advice = ADVICE.iter().find(|(name, _)| *name == mistake);
+    advice.map(|(_, advice)| *advice)
+}
 
 /// The margins that a game would have after certain mistakes in finding the territory.
 struct WrongMargins {
@@ -50,8 +88,8 @@ impl WrongMargins {
     }
 }
 
-/// Finds, for each external scorer, the common mistakes that would change its answer. Each is
-/// worded for a warning, and has a flag that is set if the mistake explains the answer. A mistake
+/// Finds, for each external scorer, the names of the common mistakes that would change its answer,
+/// each with a flag that is set if the mistake explains the answer. A mistake
 /// explains the answer if it would turn the label's margin into the answer's, and if the answer's
 /// map, if there is one, also shows the mistake. A mistake also explains a wrong result that
 /// contradicts the scorer's own map, if the result without the mistake would equal the margin of
@@ -103,8 +141,7 @@ pub(super) fn find_mistakes(
 pub(super) fn corrections(mistakes: &[(&str, bool)]) -> Option<String> {
     let mut made = Vec::new();
     for (mistake, _) in mistakes.iter().filter(|(_, explains)| *explains) {
-        let (mistake, _advice) = mistake.split_once(':').unwrap_or((mistake, ""));
-        made.push(mistake);
+        made.push(*mistake);
     }
     match &*made {
         [] => None,
@@ -169,36 +206,17 @@ fn mistakes_of_board(
     let beside_dame = wrong.beside_dame - label;
     let beyond = -difference(beyond);
     applying(&[
+        ("count a dead stone as two points", is_territory_score, dead),
         (
-            "count dead stones twice: count each only as an empty point, because seichi adds the \
-             prisoners",
-            is_territory_score,
-            dead,
-        ),
-        (
-            "leave dead stones on the board: take off the stones in \"dead\" first",
+            "leave dead stones on the board",
             map.is_none() || joins && !captures,
             dead_left,
         ),
+        ("swap the colours", !joins, -(board + board)),
+        ("count living stones", is_territory_score, stones),
+        ("leave out living stones", is_area_score, -stones),
         (
-            "swap the colours: X is Black, O is White, and a score or margin is Black's \
-             minus White's",
-            !joins,
-            -(board + board),
-        ),
-        (
-            "count living stones: under territory rules, a score includes only territory",
-            is_territory_score,
-            stones,
-        ),
-        (
-            "leave out living stones: under area rules, a score includes them",
-            is_area_score,
-            -stones,
-        ),
-        (
-            "count every surrounded point: under Japanese rules, false eyes and eyes in seki are \
-             not scored",
+            "count every surrounded point",
             finds_eyes,
             wrong.surrounded - label,
         ),
@@ -210,11 +228,7 @@ fn mistakes_of_board(
             beside_dame,
         ),
         ("leave out the lines after the 19th", true, beyond),
-        (
-            "include the komi: a score excludes the komi, because seichi adds it",
-            is_score,
-            -count.komi,
-        ),
+        ("include the komi", is_score, -count.komi),
     ])
 }
 
@@ -231,8 +245,17 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let gives_all = compensation > 0 && compensation == n;
     let gives_less = compensation > 0 && compensation < n;
     let button = count.button();
+    let mut board = label + komi + handicap;
+    if !is_area {
+        board = board - captured;
+    }
     let half = Points::parse("0.5").unwrap_or_default();
-    let has_other_half = !komi.is_whole() && komi.abs() != half;
+    let fixed = |points| Points::whole(points) + half;
+    let komi_half = match komi.sign() {
+        _ if komi.is_whole() => Points::ZERO,
+        1 => half,
+        _ => -half,
+    };
     let is_whole = label.is_whole();
     let toward_zero = if label > Points::ZERO { -half } else { half };
     // rules with this compensation have pass stones; under rules with a button, the same error
@@ -248,11 +271,19 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     applying(&[
         ("leave out the komi", true, komi),
         ("subtract the komi twice", true, -komi),
-        // a smaller komi only breaks ties
-        ("give the komi to Black", komi.abs() > one, komi + komi),
-        ("leave out the half point of the komi", has_other_half, half),
+        ("give the komi to Black", true, komi + komi),
+        (
+            "ignore the sign of the komi",
+            komi < Points::ZERO,
+            komi + komi,
+        ),
+        ("take 5.5 as every komi", true, komi - fixed(5)),
+        ("take 6.5 as every komi", true, komi - fixed(6)),
+        ("take 7.5 as every komi", true, komi - fixed(7)),
+        ("leave out the half point of the komi", true, komi_half),
         ("drop the half point of the result", !is_whole, toward_zero),
         ("round the result down", !is_whole, -half),
+        ("swap the colours on the board", true, -(board + board)),
         ("leave out all prisoners", !is_area, -all),
         ("forget that dead stones are prisoners", !is_area, -dead),
         ("leave out the stones captured in play", !is_area, -captured),
@@ -300,6 +331,11 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
             "count area instead of territory, or territory instead of area",
             true,
             wrong.other_method - label,
+        ),
+        (
+            "count territory instead of area, with the points for the handicap",
+            is_area && compensation > 0,
+            wrong.other_method - handicap - label,
         ),
     ])
 }

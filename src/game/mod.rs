@@ -30,6 +30,7 @@ pub use game_evaluator::GameEvaluator;
 pub(crate) use game_evaluator::{LabelledFile, LabelledOutcome};
 pub(crate) use identity::{Identity, short_digest, split_archive};
 pub use labelled::{GameLabel, GameSafety, LabelFrom, LabelledGame};
+pub(crate) use mistakes::advice;
 pub use options::{Context, Options, Part};
 pub(crate) use ranks::rank_ranges;
 pub use remarks::Remark;

@@ -326,6 +326,14 @@ fn mistakes_in_the_whole_result_are_named() {
         ("g", "-65.5", "give a point for the first pass"),
         ("a", "-65", "leave out the half point of the komi"),
         ("a", "65.5", "swap the colours"),
+        ("a", "48.5", "swap the colours on the board"),
+        ("a", "-66.5", "take 7.5 as every komi"),
+        (
+            "a",
+            "-62.5",
+            "count territory instead of area, with the points for the handicap",
+        ),
+        ("c", "-107.5", "ignore the sign of the komi"),
     ] {
         let output = eval_with_answer(&sandbox, game, &format!(r#""margin":{margin}"#));
         let is_named = output.err.lines().any(|line| {
@@ -333,11 +341,15 @@ fn mistakes_in_the_whole_result_are_named() {
         });
         assert!(is_named, "{mistake}: {}", output.err);
     }
-    // the map is right, but the result that accompanies it is not
+    // the result contradicts the map that accompanies it
     let map = r#""black":["aa","ca","bb","cb","ac","bc","cc"],"white":[]"#;
     let output = eval_with_answer(&sandbox, "t", &format!(r#"{map},"margin":10"#));
     let expected = "3 of 3 wrong answers from mine in territory games leave out the komi";
     assert!(output.err.contains(expected), "{}", output.err);
+    // the map is wrong as well, so the right komi would not give the label's margin
+    let row = &sandbox.rows("reports/mismatches.csv")[0];
+    assert_eq!(row["strategy"], *"mine");
+    assert!(!row["flags"].contains("fits_if"), "{}", &row["flags"]);
     for (game, right) in [
         ("t", "-60.5"),
         ("a", "-65.5"),
@@ -1336,7 +1348,7 @@ fn common_mistakes_of_scorers_are_named() {
     let colors = "swap the colours";
     let living = "leave out living stones";
     let not_living = "count living stones";
-    let twice = "count dead stones twice";
+    let twice = "count a dead stone as two points";
     let komi = "include the komi";
     let every = "count every surrounded point";
     for (game, answer, mistake, category) in [
