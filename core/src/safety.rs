@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Point, Position, Size, idx16};
-use crate::dead::{ChainLife, Estimate, Estimator, Playouts, take_off};
+use crate::dead::{ChainLife, Estimate, Estimator, Playouts, has_territory, suspects, take_off};
 use crate::rules::Method;
 use crate::sort::{sort, sort_by_key};
 use crate::territory::{
@@ -35,7 +35,7 @@ pub enum Doubt {
     /// Ownership does not clearly show whether this chain lives.
     Unclear(ChainLife),
     /// A search proves that these stones live if their owner moves next, and die if the opponent
-    /// does. They form chains of at least two stones.
+    /// does.
     NextMove(Vec<Point>),
     /// The owner of these points must fill them, unless this player is the first to take a certain
     /// dame.
@@ -99,8 +99,9 @@ impl Doubt {
     }
 
     /// Returns the doubt about the chains whose status the next move decides, if there are any. The
-    /// search assumes that chains with a sure status keep it, even if their owner moves second.
-    /// `chains` are those of an estimate of `position`.
+    /// search assumes that chains with a sure status keep it, even if their owner moves second. A
+    /// search for one of the [suspects] assumes nothing about the others. `chains` are those of an
+    /// estimate of `position`.
     fn next_move(position: &Position, chains: &[ChainLife]) -> Option<Self> {
         let (analysis, grid) = (Analysis::new(position, &[]), position.grid());
         let mut statuses = vec![None; grid.cells()];
@@ -118,13 +119,19 @@ impl Doubt {
             }
         }
         let board = CaptureBoard::new(&analysis, |stone| statuses[stone]);
+        let has_territory = has_territory(&mut Evaluator::new(), position, &board);
+        let suspects = suspects(&board, &has_territory);
+        let mut without_suspects = board.clone();
+        for &block in &suspects {
+            without_suspects.forget_opinion(block);
+        }
         let mut search = ChainSearch::default();
         let mut stones: Vec<Point> = Vec::new();
         for chain in chains {
-            let first = grid.index(chain.stones[0]);
-            if chain.stones.len() > 1
-                && chain.mean < Safety::CLEARLY_ALIVE
-                && search.depends_on_first_move(&board, analysis.block(first))
+            let block = analysis.block(grid.index(chain.stones[0]));
+            if chain.mean < Safety::CLEARLY_ALIVE && search.depends_on_first_move(&board, block)
+                || suspects.contains(&block)
+                    && search.depends_on_first_move(&without_suspects, block)
             {
                 stones.extend(&chain.stones);
             }
@@ -331,15 +338,22 @@ pub fn doubts_of_estimate(
     doubts
 }
 
-/// Returns the neutral points where the border between Black and White is open. If a player has
-/// no living stones, there is no border yet, and all empty points are returned.
+/// Returns the points of neutral regions whose border is open or that one player has nearly
+/// enclosed. If a player has no living stones, there is no border yet, and all empty points are
+/// returned.
 fn open_borders(analysis: &Analysis) -> Vec<Point> {
     let mut colors = analysis.blocks().iter().map(|block| block.color);
     let have_both = colors
         .next()
         .is_some_and(|first| colors.any(|color| color != first));
     let regions: Vec<&Region> = if have_both {
-        Completeness::open_regions(analysis).collect()
+        let neutral = analysis.neutral();
+        neutral
+            .filter(|region| {
+                Completeness::is_open(analysis, region)
+                    || Completeness::is_nearly_enclosed(analysis, region)
+            })
+            .collect()
     } else {
         analysis.regions().iter().collect()
     };

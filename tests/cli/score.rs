@@ -444,6 +444,10 @@ fn chains_that_live_or_die_by_who_moves_first_are_not_safe_to_score() {
         format!("{cut} {outside}"),
         format!("{bulky} {outside}"),
         format!("{race}{}", " .ox......".repeat(5)),
+        // Black first kills the group at F9; White first gets a seki
+        "x..x.o.ox xxxxxooox oooooxxxx o.o.ox... .oooox.x. ....oxx.. oo..ox... .o.oox.x. ....ox..."
+            .to_owned(),
+        format!("..xo.oooo ..xxxo...{}", " ....xo...".repeat(7)),
     ];
     let sandbox = Sandbox::new(&[]);
     for board in boards {

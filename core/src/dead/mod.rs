@@ -6,9 +6,11 @@
 mod ownership;
 mod playouts;
 mod stones;
+mod suspects;
 
 pub use ownership::{
     BadOwnership, ChainLife, Ownership, OwnershipJudgement, UnclosedBorder, judge, unclosed_borders,
 };
 pub use playouts::{Estimate, Estimator, Playouts};
 pub use stones::{DeadFrom, count_board, remove_dead, take_off};
+pub(crate) use suspects::{has_territory, suspects};

@@ -7,6 +7,10 @@
 use super::{Analysis, Region};
 use crate::board::{Cell, Color};
 
+/// The minimum number of points that make a neutral region nearly enclosed. Smaller regions are
+/// mostly dame next to a point that must be filled.
+const NEARLY_ENCLOSED: usize = 3;
+
 /// The moves that were left to play on a board without its dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completeness {
@@ -50,11 +54,25 @@ impl Completeness {
 
     /// Returns the neutral regions where the border between Black and White is open.
     pub(crate) fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
-        analysis.neutral().filter(|region| {
-            analysis
-                .points(region)
-                .iter()
-                .any(|&point| is_open(analysis, point.into()))
+        analysis
+            .neutral()
+            .filter(|region| Self::is_open(analysis, region))
+    }
+
+    /// Returns whether the border between Black and White is open in a neutral region.
+    pub(crate) fn is_open(analysis: &Analysis, region: &Region) -> bool {
+        let mut points = analysis.points(region).iter();
+        points.any(|&point| is_open(analysis, point.into()))
+    }
+
+    /// Returns whether a neutral region has at least [`NEARLY_ENCLOSED`] points that touch only one
+    /// player's stones, the same player's for all of them. They become this player's territory if he
+    /// takes the other points.
+    pub(crate) fn is_nearly_enclosed(analysis: &Analysis, region: &Region) -> bool {
+        let points = analysis.points(region);
+        [[true, false], [false, true]].into_iter().any(|player| {
+            let of_player = |&&point: &&u16| touches(analysis, point.into()) == player;
+            points.iter().filter(of_player).count() >= NEARLY_ENCLOSED
         })
     }
 
@@ -150,6 +168,21 @@ mod tests {
             ("...\n...\n...", [9, 9, 0, 1]),
         ] {
             assert_eq!(completeness(diagram), expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn region_is_nearly_enclosed_by_three_points_of_one_player() {
+        for (diagram, expected) in [
+            ("x..xo\nx..oo\nxxxoo", true),
+            ("x.xoo\nx..oo\nxxxoo", false),
+            ("xx.oo\nx...o\nxx.oo", false),
+        ] {
+            let analysis = Analysis::new(&Position::from_diagram(diagram).unwrap(), &[]);
+            let mut regions = analysis.neutral();
+            let is_enclosed =
+                regions.any(|region| Completeness::is_nearly_enclosed(&analysis, region));
+            assert_eq!(is_enclosed, expected, "{diagram}");
         }
     }
 

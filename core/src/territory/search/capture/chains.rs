@@ -33,7 +33,7 @@ impl ChainStatus {
 }
 
 /// The chains of a position with all its stones, and the assumptions about them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct CaptureBoard<'a> {
     pub(super) analysis: &'a Analysis,
     /// For each block, the cells of its stones.
