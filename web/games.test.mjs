@@ -86,7 +86,7 @@ function checkRow(row, game) {
 }
 
 /** The kinds of doubt that only the program looks for. */
-const PROGRAM_ALONE = ['missing-komi', 'unknown-rules', 'missing-handicap', 'not-counted', 'broken-moves'];
+const PROGRAM_ALONE = ['missing-komi', 'missing-rules', 'unknown-rules', 'missing-handicap', 'not-counted', 'broken-moves'];
 
 /** Checks the package's answer to whether a game is safe to score against a row of games.csv. */
 function checkSafety(row, { stones, dead, deadFrom, method }) {

@@ -42,6 +42,8 @@ pub enum Doubt {
     Unsettled(Vec<Point>),
     /// The komi is missing, and the count with a komi of 0 is not confirmed by the record.
     MissingKomi,
+    /// The record names no rules, and area and territory rules give different winners.
+    MissingRules,
     /// The record's rules cannot be understood completely.
     UnknownRules,
     /// The stones of the recorded handicap are not on the board.
@@ -169,6 +171,7 @@ impl Doubt {
             | Self::NextMove(points)
             | Self::Unsettled(points) => points,
             Self::MissingKomi
+            | Self::MissingRules
             | Self::UnknownRules
             | Self::MissingHandicap
             | Self::NotCounted

@@ -30,7 +30,8 @@ const MORE: &str = "\
 First steps, with your own records or those in corpus/:
   seichi eval games/ -o out     How accurately do the built-in strategies count these games?
   seichi audit games/           Which recorded results are probably wrong?
-  seichi score game.sgf         What is the result of this game?
+  seichi score game.sgf --dead auto,estimate --safety
+                                What is the result of this game, and is it sure?
   seichi explain 'game.sgf#1'   Why is it counted like this?
 
 Environment (all other settings are flags, and no configuration file is read):

@@ -10,7 +10,7 @@ use crate::game::{Answer, Evaluated, GameOutcome, GameSafety, LabelledGame, Rema
 use crate::rules::{Count, Method};
 use crate::run::UNCLOSED;
 use crate::safety::Doubt;
-use crate::sgf::KomiFrom;
+use crate::sgf::{KomiFrom, Recorded};
 use crate::territory::{Analysis, ChainStatus, Evaluator, OwedMove, Status, TerritoryMap};
 use crate::text::{clean, doc_comment, some};
 
@@ -79,9 +79,18 @@ pub(crate) fn notes_text(outcome: &GameOutcome, game: &Evaluated) -> Vec<String>
     };
     let mut lines = Vec::new();
     let recorded = outcome.facts.recorded();
+    let is_missed = match outcome.facts.recorded_result() {
+        Recorded::Margin(margin) => {
+            let mut answers = game.answers.iter();
+            !game.answers.is_empty() && answers.all(|answer| answer.margin != Some(margin))
+        }
+        Recorded::WithoutMargin(..) => false,
+    };
     if !recorded.is_empty() {
         let end = if outcome.facts.recorded_result().is_without_count() {
             ": the game was not counted, so the board may be unfinished"
+        } else if is_missed {
+            ", unlike this count"
         } else {
             ""
         };
@@ -236,6 +245,9 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         Doubt::NextMove(_) => "the next move decides whether these stones live: ",
         Doubt::Unsettled(_) => "the owner of these points depends on who plays first: ",
         Doubt::MissingKomi => "the komi is missing, and counts as 0",
+        Doubt::MissingRules => {
+            "the record names no rules, and under Chinese rules the winner differs"
+        }
         Doubt::UnknownRules => "the record's rules are not understood",
         Doubt::MissingHandicap => "stones of the recorded handicap are not on the board",
         Doubt::NotCounted => "the record says that the game was not counted",

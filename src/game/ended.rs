@@ -15,6 +15,7 @@ use crate::safety::{Doubt, Safety, doubts, doubts_of_estimate};
 use crate::sgf::{Defect, Headers, KomiFrom, Origin, Record, RulesGuess, result_text};
 use crate::skip::{Reason, Skip};
 use crate::stats::Confusion;
+use crate::territory::{EYES, Evaluator, TerritoryMap};
 
 /// A game replayed to its end, with its dead stones.
 pub(super) struct EndedGame<'a> {
@@ -72,6 +73,9 @@ impl EndedGame<'_> {
         if komi_missing && label.check != LabelCheck::Consistent {
             doubts.push(Doubt::MissingKomi);
         }
+        if self.winner_depends_on_rules(evaluator) {
+            doubts.push(Doubt::MissingRules);
+        }
         doubts.extend(doubts_of_record(&self.game.record, self.headers));
         if !self.headers.handicap_missing {
             let broken = broken_moves(&self.game.record, Some(self.headers));
@@ -102,6 +106,27 @@ impl EndedGame<'_> {
             safety: Safety::new(doubts, lives, least),
             unclosed: unclosed_borders(position, dead, ownership),
         }
+    }
+
+    /// Returns whether the record names no rules, and Japanese and Chinese rules give different
+    /// winners.
+    fn winner_depends_on_rules(&self, evaluator: &mut Evaluator) -> bool {
+        if self.headers.rules_guessed != Some(RulesGuess::Default) {
+            return false;
+        }
+        let (board, dead) = (&self.end.position, &self.resolved.dead);
+        let signs = [Rules::JAPANESE, Rules::CHINESE].map(|rules| {
+            let count = Count {
+                rules,
+                ..self.headers.count(&self.end)
+            };
+            let (position, count) = remove_dead(board, dead, count);
+            let mut map = TerritoryMap::default();
+            let mut scoring = evaluator.on(&position, dead);
+            scoring.decide_under(board, &count, EYES, &mut map);
+            count.margin(map.counts().scored()).sign()
+        });
+        signs[0] != signs[1]
     }
 
     /// Reads the label from the record or a labels file, and also returns the count. `position` and
