@@ -250,12 +250,6 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
         board = board - captured;
     }
     let half = Points::parse("0.5").unwrap_or_default();
-    let fixed = |points| Points::whole(points) + half;
-    let komi_half = match komi.sign() {
-        _ if komi.is_whole() => Points::ZERO,
-        1 => half,
-        _ => -half,
-    };
     let is_whole = label.is_whole();
     let toward_zero = if label > Points::ZERO { -half } else { half };
     // rules with this compensation have pass stones; under rules with a button, the same error
@@ -268,19 +262,8 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
     let last = end.last.filter(|last| end.prisoners[last.index()] > 0);
     let last_prisoner = last.map_or(Points::ZERO, |who| loss[who.index()]);
     let pass = end.first_pass.map_or(Points::ZERO, |who| loss[who.index()]);
-    applying(&[
-        ("leave out the komi", true, komi),
-        ("subtract the komi twice", true, -komi),
-        ("give the komi to Black", true, komi + komi),
-        (
-            "ignore the sign of the komi",
-            komi < Points::ZERO,
-            komi + komi,
-        ),
-        ("take 5.5 as every komi", true, komi - fixed(5)),
-        ("take 6.5 as every komi", true, komi - fixed(6)),
-        ("take 7.5 as every komi", true, komi - fixed(7)),
-        ("leave out the half point of the komi", true, komi_half),
+    let mut mistakes = mistakes_in_komi(komi);
+    mistakes.extend([
         ("drop the half point of the result", !is_whole, toward_zero),
         ("round the result down", !is_whole, -half),
         ("swap the colours on the board", true, -(board + board)),
@@ -337,7 +320,37 @@ fn mistakes_of_whole(game: &LabelledGame, label: Points, wrong: &WrongMargins) -
             is_area && compensation > 0,
             wrong.other_method - handicap - label,
         ),
-    ])
+    ]);
+    applying(&mistakes)
+}
+
+/// Returns the common mistakes in the komi that would change a whole result.
+fn mistakes_in_komi(komi: Points) -> Vec<Mistake> {
+    let half = Points::parse("0.5").unwrap_or_default();
+    let komi_half = match komi.sign() {
+        _ if komi.is_whole() => Points::ZERO,
+        1 => half,
+        _ => -half,
+    };
+    let mut mistakes = vec![
+        ("leave out the komi", true, komi),
+        ("subtract the komi twice", true, -komi),
+        ("give the komi to Black", true, komi + komi),
+        (
+            "ignore the sign of the komi",
+            komi < Points::ZERO,
+            komi + komi,
+        ),
+        ("leave out the half point of the komi", true, komi_half),
+    ];
+    for (points, words) in [
+        (5, "take 5.5 as every komi"),
+        (6, "take 6.5 as every komi"),
+        (7, "take 7.5 as every komi"),
+    ] {
+        mistakes.push((words, true, komi - half - Points::whole(points)));
+    }
+    mistakes
 }
 
 /// Returns the mistakes that an answer can show and that would change it.
