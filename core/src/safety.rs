@@ -42,7 +42,8 @@ pub enum Doubt {
     Unsettled(Vec<Point>),
     /// The komi is missing, and the count with a komi of 0 is not confirmed by the record.
     MissingKomi,
-    /// The record names no rules, and area and territory rules give different winners.
+    /// The record names neither rules nor a result, and area and territory rules give different
+    /// winners.
     MissingRules,
     /// The record's rules cannot be understood completely.
     UnknownRules,
@@ -211,7 +212,7 @@ impl Safety {
     /// no more often than others.
     const SURE: f64 = 0.6;
 
-    /// The mean from which on a chain is assumed to live, whoever moves first.
+    /// The mean from which on a chain is assumed to live, no matter which player moves first.
     const CLEARLY_ALIVE: f64 = 0.9;
 
     /// Returns the safety of a board with `doubts`, and with a doubt about each of the `chains`

@@ -73,7 +73,7 @@ impl EndedGame<'_> {
         if komi_missing && label.check != LabelCheck::Consistent {
             doubts.push(Doubt::MissingKomi);
         }
-        if self.winner_depends_on_rules(evaluator) {
+        if label.margin.is_none() && self.winner_depends_on_rules(evaluator) {
             doubts.push(Doubt::MissingRules);
         }
         doubts.extend(doubts_of_record(&self.game.record, self.headers));

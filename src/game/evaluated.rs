@@ -108,8 +108,8 @@ pub struct Evaluated {
     pub answers: Vec<Answer>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub(crate) external: Vec<Result<Answer, NoAnswer>>,
-    /// For each external scorer, the names of the common mistakes that would change its answer, each
-    /// with a flag that is set if the mistake explains the answer.
+    /// For each external scorer, the names of the common mistakes that would change its answer,
+    /// each with a flag that is set if the mistake explains the answer.
     pub(crate) mistakes: Vec<Vec<(&'static str, bool)>>,
 }
 

@@ -464,6 +464,38 @@ fn chains_that_live_or_die_by_who_moves_first_are_not_safe_to_score() {
 }
 
 #[test]
+fn winner_that_the_missing_rules_decide_is_not_safe_to_score() {
+    // Black has one stone more than White
+    let board = "x.xo. ..xo. ..xo. ..xo. ..xo.";
+    let [black, white] = ['x', 'o'].map(|color| points_of(board, color));
+    let sandbox = Sandbox::new(&[]);
+    let score = |headers: &str| {
+        let record = format!("(;SZ[5]{headers}AB{black}AW{white};B[];W[])");
+        sandbox.write("x.sgf", record.as_bytes());
+        let line = "score x.sgf -s teire --dead estimate --safety";
+        sandbox.run(line).exits(0).out
+    };
+    let doubt = "the record names no rules, and under Chinese rules the winner differs";
+    for (headers, differs) in [
+        ("KM[4.5]", true),
+        ("KM[3.5]", false),
+        ("KM[4.5]RU[Japanese]", false),
+        ("KM[4.5]RE[W+0.5]", false),
+    ] {
+        let text = score(headers);
+        assert_eq!(text.contains(doubt), differs, "{headers}: {text}");
+    }
+    let unlike = "recorded result B+0.5, unlike this count";
+    for (headers, differs) in [
+        ("KM[4.5]RU[Japanese]RE[B+0.5]", true),
+        ("KM[4.5]RU[Chinese]RE[B+0.5]", false),
+    ] {
+        let text = score(headers);
+        assert_eq!(text.contains(unlike), differs, "{headers}: {text}");
+    }
+}
+
+#[test]
 fn records_with_impossible_moves_are_not_safe_to_score() {
     let record = "(;SZ[5]RU[Japanese]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[ba];W[])";
     let sandbox = Sandbox::new(&[("x.sgf", record)]);

@@ -65,15 +65,19 @@ impl Completeness {
         points.any(|&point| is_open(analysis, point.into()))
     }
 
-    /// Returns whether a neutral region has at least [`NEARLY_ENCLOSED`] points that touch only one
-    /// player's stones, the same player's for all of them. They become this player's territory if he
-    /// takes the other points.
+    /// Returns whether one player has nearly enclosed a neutral region: at least
+    /// [`NEARLY_ENCLOSED`] points touch only stones of this player. These points become territory
+    /// if the player takes the other points of the region.
     pub(crate) fn is_nearly_enclosed(analysis: &Analysis, region: &Region) -> bool {
-        let points = analysis.points(region);
-        [[true, false], [false, true]].into_iter().any(|player| {
-            let of_player = |&&point: &&u16| touches(analysis, point.into()) == player;
-            points.iter().filter(of_player).count() >= NEARLY_ENCLOSED
-        })
+        let mut enclosed = [0; 2];
+        for &point in analysis.points(region) {
+            match touches(analysis, point.into()) {
+                [true, false] => enclosed[0] += 1,
+                [false, true] => enclosed[1] += 1,
+                _ => {}
+            }
+        }
+        enclosed.into_iter().any(|points| points >= NEARLY_ENCLOSED)
     }
 
     /// Returns the points of a neutral region where a stone of either player would close the
