@@ -311,13 +311,13 @@ test('signs become stones, and owners become signs', () => {
   assert.throws(() => seichi.stonesOfSigns([[2]]), /signs\[0\]\[0\] is 2/);
 });
 
-test('each build that a page loads has at most 350 kB compressed', () => {
+test('each build that a page loads has at most 355 kB compressed', () => {
   const loads = { seichi: ['seichi.mjs'], 'seichi, classic': ['seichi.js'], boards: ['boards.mjs'], bare: ['bare.mjs', 'seichi.wasm'] };
   for (const [build, files] of Object.entries(loads)) {
     const sizes = files.map((file) => gzipSync(readFileSync(join(root, 'web/dist', file)), { level: 9 }).length / 1000);
     const size = sizes.reduce((sum, each) => sum + each);
     console.log(`${build}: ${size.toFixed(1)} kB compressed`);
-    const most = build === 'boards' ? 145 : 350;
+    const most = build === 'boards' ? 145 : 355;
     assert.ok(size > 100 && size <= most, `${build}: ${size} kB`);
   }
 });
