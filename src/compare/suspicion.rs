@@ -95,7 +95,7 @@ impl Suspicion {
             Self::Record => (
                 "contradicts-itself",
                 "The record contradicts itself",
-                [278, 278],
+                [320, 320],
             ),
             Self::Moves => ("broken-moves", "Moves that cannot have been played", [0, 0]),
             Self::File => (
@@ -117,19 +117,19 @@ impl Suspicion {
             Self::Komi => (
                 "impossible-komi",
                 "The komi is missing, or cannot give the recorded result",
-                [21, 77],
+                [21, 79],
             ),
             Self::Copies => (
                 "copies-differ",
                 "Copies of the game have different results",
-                [90, 120],
+                [76, 92],
             ),
             Self::OtherWinner => (
                 "other-winner",
                 "Same margin, opposite winner: the record may name the wrong winner",
-                [25, 27],
+                [27, 29],
             ),
-            Self::CountedDifferently => ("counted-differently", "Counted differently", [118, 574]),
+            Self::CountedDifferently => ("counted-differently", "Counted differently", [79, 328]),
             Self::OwedMoves => (
                 "owed-moves",
                 "Agrees with the record if protective moves cost points",
@@ -138,7 +138,7 @@ impl Suspicion {
             Self::Position => (
                 "in-doubt",
                 "In doubt: stones may be alive, or the game may be unfinished",
-                [182, 2218],
+                [195, 2270],
             ),
             Self::Uncounted => ("cannot-be-counted", "Cannot be counted", [0, 0]),
         }
